@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Details } from '../model/diagnostic.ts'
+import type { ClaimMapping } from '../model/token-policy.ts'
+import type { ClaimSet, ClaimSource, Sender } from '../model/transaction.ts'
+import { type Claims, claimOf, textOf } from '../oauth/claims.ts'
+import { tokenHeaderLines } from './token-headers.ts'
+
+/** What a valid token said, made ready once for every request that will carry it. Never changed afterwards. */
+export type Identity = {
+  readonly claims: Claims
+  readonly claimSet: ClaimSet
+  readonly scopes: ReadonlySet<string>
+  readonly roles: ReadonlySet<string>
+  /** The header lines of Token Forward in mode `headers`, each ended by CRLF. */
+  readonly headerLines: string
+  /** When the token was checked, in milliseconds since the epoch. */
+  readonly checkedAt: number
+  /** What the token is bound to (RFC 7800): a DPoP key, a client certificate. */
+  readonly confirmation: {
+    readonly key: string | undefined
+    readonly certificate: string | undefined
+  }
+  /** Details of the diagnostic that accepts the token. */
+  readonly validated: Details
+}
+
+/** Claims of a token and who vouched for them. */
+export type CheckedClaims = {
+  readonly claims: Claims
+  readonly validatedBy: readonly ClaimSource[]
+  readonly claimSources?: Readonly<Record<string, ClaimSource>>
+}
+
+/** Reads from the claims who is calling, as the policy's mapping says. */
+export function identityOf(
+  checked: CheckedClaims,
+  mapping: ClaimMapping,
+  checkedAt: number,
+): Identity {
+  const { claims, validatedBy, claimSources } = checked
+  const sender = senderOf(claims, mapping)
+  const scopes = membersOf(first(claims, mapping.scope), ' ')
+  const roles = membersOf(first(claims, mapping.roles), ' ')
+  const text = JSON.stringify(claims)
+  const key = createHash('sha256')
+    .update(JSON.stringify([text, sender, validatedBy, claimSources ?? null]))
+    .digest('base64url')
+  return {
+    claims,
+    claimSet: { key, claims: text, sender, validatedBy, ...(claimSources && { claimSources }) },
+    scopes: new Set(scopes),
+    roles: new Set(roles),
+    headerLines: tokenHeaderLines(claims, { ...sender, scopes, roles }, checkedAt),
+    checkedAt,
+    confirmation: {
+      key: textOf(claimOf(claims, 'cnf.jkt')),
+      certificate: textOf(claimOf(claims, 'cnf.x5t#S256')),
+    },
+    validated: { validatedBy },
+  }
+}
+
+function senderOf(claims: Claims, mapping: ClaimMapping): Sender {
+  return {
+    subject: scalar(first(claims, mapping.subject)),
+    clientId: scalar(first(claims, mapping.clientId)),
+    username: scalar(first(claims, mapping.username)),
+    issuer: scalar(claimOf(claims, 'iss')),
+    email: scalar(first(claims, EMAIL_CLAIMS)),
+  }
+}
+
+const EMAIL_CLAIMS = ['email', 'e-mail', 'e_mail', 'mail']
+
+function first(claims: Claims, names: readonly string[]): unknown {
+  for (const name of names) {
+    const value = claimOf(claims, name)
+    if (value !== undefined && value !== null && value !== '') return value
+  }
+  return undefined
+}
+
+function scalar(value: unknown): string | null {
+  return textOf(value) ?? null
+}
+
+// Scopes and roles come as one text with separators or as a list (RFC 8693 §4.2, and what providers do).
+function membersOf(value: unknown, separator: string): string[] {
+  if (typeof value === 'string') return value.split(separator).filter((member) => member !== '')
+  if (!Array.isArray(value)) return []
+  return value.map(textOf).filter((member) => member !== undefined)
+}

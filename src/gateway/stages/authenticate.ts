@@ -1,0 +1,55 @@
+import type { FoundToken } from '../../oauth/bearer-token.ts'
+import { checkDates } from '../../oauth/dates.ts'
+import { checkToken } from '../check-token.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Identity } from '../identity.ts'
+import type { TokenPlan } from '../plan.ts'
+import { Rejection, refuse } from '../rejection.ts'
+import type { TokenResult } from '../token-results.ts'
+
+/** Asks, or remembers, who the token speaks for. What is known is a value, not a promise. */
+export function authenticate(
+  exchange: Exchange,
+  plan: TokenPlan,
+  found: FoundToken,
+): Identity | Promise<Identity> {
+  const { results } = exchange.services
+  const key = results.keyOf(plan.keyPrefix, found.token)
+  const known = results.warm(key, plan.realm)
+  if (known) {
+    exchange.tokenCached = true
+    exchange.note('003011')
+    return accepted(exchange, plan, known)
+  }
+  return results
+    .load(key, plan.policy, () => checkToken(plan, found.token, exchange.services.now))
+    .then((result) => {
+      for (const [code, details] of result.findings) exchange.note(code, details)
+      return accepted(exchange, plan, result)
+    })
+}
+
+// Dates are judged on every request: a token may end while its result is cached.
+function accepted(exchange: Exchange, plan: TokenPlan, result: TokenResult): Identity {
+  exchange.tokenMs = Math.round(exchange.elapsedMs() * 1000) / 1000
+  const { identity } = result
+  if (!identity) {
+    throw new Rejection(
+      result.problem ?? 'tokenInvalid',
+      exchange.tokenCached ? result.findings : [],
+    )
+  }
+  exchange.identity = identity
+  const problem = checkDates(
+    identity.claims,
+    exchange.services.now() / 1000,
+    plan.policy.tolerances,
+  )
+  if (problem) {
+    const details = { claim: problem.claim, value: problem.value }
+    if (problem.kind === 'expired') refuse('tokenExpired', '003040', details)
+    refuse('tokenInvalid', problem.kind === 'malformed' ? '003042' : '003041', details)
+  }
+  exchange.note('003043', identity.validated)
+  return identity
+}

@@ -1,0 +1,132 @@
+import type { FoundToken } from '../../oauth/bearer-token.ts'
+import { withoutParameter } from '../../oauth/bearer-token.ts'
+import type { Exchange } from '../exchange.ts'
+import { isReserved, REPLACED_IN_REQUEST, valuesOf } from '../headers.ts'
+import type { Identity } from '../identity.ts'
+import type { Plan, TokenPlan } from '../plan.ts'
+import { refuse } from '../rejection.ts'
+import { tokenDocument } from '../token-headers.ts'
+
+/** The most bytes that token information may add to a request. */
+export const MAX_IDENTITY_BYTES = 8192
+
+/** A request as the application will get it: everything but the body and its framing. */
+export type PreparedRequest = {
+  readonly line: string
+  /** Header lines, each ended by CRLF, framing left out. */
+  readonly lines: string
+}
+
+/** What of the walk so far decides how the request looks. */
+export type Presented = {
+  rest: string
+  found: FoundToken | undefined
+  identity: Identity | undefined
+}
+
+/** Takes out what must not pass, then adds what is ours: in this order a client can remove nothing of ours. */
+export function prepare(
+  exchange: Exchange,
+  plan: Plan,
+  presented: Presented,
+  about: string,
+): PreparedRequest {
+  const { token, upstream } = plan
+  const head = exchange.head!
+  const lines =
+    `Host: ${upstream.host}\r\n` +
+    passedLines(exchange, token, keepsOriginal(token)) +
+    forwardedLines(exchange, plan) +
+    `Gateway-Transaction-ID: ${exchange.id}\r\nGateway-Message-ID: ${exchange.messageId}\r\n` +
+    about +
+    originalLine(token, presented.found)
+  const path = upstream.basePath + presented.rest
+  return {
+    line: `${head.method} ${path === '' ? '/' : path}${queryOf(exchange, token)} HTTP/1.1\r\n`,
+    lines,
+  }
+}
+
+function keepsOriginal(token: TokenPlan | undefined): boolean {
+  return token?.policy.forward.original === 'as-received'
+}
+
+function passedLines({ head }: Exchange, token: TokenPlan | undefined, keep: boolean): string {
+  const { fields, connection } = head!
+  const { list, lower } = fields
+  let lines = ''
+  for (let at = 0; at < lower.length; at++) {
+    const name = lower[at]!
+    if (REPLACED_IN_REQUEST.has(name) || isReserved(name)) continue
+    if (connection.length > 0 && connection.includes(name)) continue
+    if (token && !keep && isTokenField(name, token)) continue
+    lines += `${list[2 * at]}: ${list[2 * at + 1]}\r\n`
+  }
+  return lines
+}
+
+function isTokenField(name: string, { places }: TokenPlan): boolean {
+  return (
+    (places.authorization && (name === 'authorization' || name === 'dpop')) ||
+    name === places.header
+  )
+}
+
+function forwardedLines(exchange: Exchange, plan: Plan): string {
+  const { head, clientAddress, connection } = exchange
+  const fields = head!.fields
+  const claimed = fields.lower.includes('x-forwarded-for')
+    ? valuesOf(fields, 'x-forwarded-for').join(', ')
+    : null
+  exchange.forwardedFor = claimed
+  const scheme = 'encrypted' in connection.socket ? 'https' : 'http'
+  const trusted = plan.isTrusted(clientAddress)
+  const host = (trusted && valuesOf(fields, 'x-forwarded-host')[0]) || head!.host
+  const proto = (trusted && valuesOf(fields, 'x-forwarded-proto')[0]) || scheme
+  return (
+    `X-Forwarded-For: ${trusted && claimed ? `${claimed}, ` : ''}${clientAddress}\r\n` +
+    (host === undefined ? '' : `X-Forwarded-Host: ${host}\r\n`) +
+    `X-Forwarded-Proto: ${proto}\r\n`
+  )
+}
+
+function queryOf({ target }: Exchange, token: TokenPlan | undefined): string {
+  const { query } = target
+  if (query === undefined) return ''
+  if (token?.places.query === undefined || keepsOriginal(token)) return `?${query}`
+  const rest = withoutParameter(query, token.places.query)
+  return rest === '' && query !== '' ? '' : `?${rest}`
+}
+
+function originalLine(token: TokenPlan | undefined, found: FoundToken | undefined): string {
+  const original = token?.policy.forward.original
+  return found && typeof original === 'object' ? `${original.header}: ${found.token}\r\n` : ''
+}
+
+/** What Token Forward says of the token, as header lines; a promise only where something must be signed. */
+export function tokenInformation(
+  exchange: Exchange,
+  token: TokenPlan | undefined,
+  identity: Identity | undefined,
+): string | Promise<string> {
+  if (!token?.forward || !identity) return ''
+  if (token.policy.forward.mode === 'headers') return bounded(exchange, identity.headerLines)
+  const { claims, claimSet, scopes, roles, checkedAt } = identity
+  const about = { ...claimSet.sender, scopes: [...scopes], roles: [...roles] }
+  const document = tokenDocument(exchange.id, claims, about, checkedAt)
+  if (token.policy.forward.mode === 'json') {
+    return bounded(
+      exchange,
+      `Gateway-Token: ${Buffer.from(JSON.stringify(document)).toString('base64')}\r\n`,
+    )
+  }
+  return exchange.services
+    .sign(document)
+    .then((jws) => bounded(exchange, `Gateway-JWT: ${jws}\r\n`))
+}
+
+function bounded(exchange: Exchange, lines: string): string {
+  if (lines.length > MAX_IDENTITY_BYTES) refuse('internal', '006002', { limit: MAX_IDENTITY_BYTES })
+  exchange.note('006001', { headers: lines.split('\r\n').length - 1 })
+  return lines
+}
