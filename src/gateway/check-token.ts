@@ -71,6 +71,42 @@ export async function checkToken(
   }
 }
 
+/** What one check said when a policy was tried. */
+export type TriedStep = {
+  source: ClaimSource
+  verdict: 'valid' | 'invalid' | 'unavailable'
+  detail: string
+  claims: Claims | undefined
+  ms: number
+}
+
+/** Runs every check that is on, whatever the others say: for trying a policy, not for deciding. */
+export async function tryChecks(plan: TokenPlan, token: string): Promise<TriedStep[]> {
+  const tried: TriedStep[] = []
+  for (const { source, check, ask } of stepsOf(plan)) {
+    if (check === false) continue
+    const started = performance.now()
+    const known = tried.find((step) => step.claims)?.claims ?? {}
+    const verdict = await ask(token, known).catch((error: unknown) => faultOf(error))
+    tried.push({
+      source,
+      ...said(verdict),
+      ms: Math.round((performance.now() - started) * 10) / 10,
+    })
+  }
+  return tried
+}
+
+function said(
+  verdict: TokenVerdict | ProviderFault,
+): Pick<TriedStep, 'verdict' | 'detail' | 'claims'> {
+  if (verdict instanceof ProviderFault) {
+    return { verdict: 'unavailable', detail: verdict.message, claims: undefined }
+  }
+  if (verdict.valid) return { verdict: 'valid', detail: '', claims: verdict.claims }
+  return { verdict: 'invalid', detail: verdict.detail, claims: undefined }
+}
+
 function refused(
   plan: TokenPlan,
   findings: Finding[],

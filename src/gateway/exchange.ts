@@ -21,6 +21,9 @@ export type BodyTaker = {
   onBodyEnd(): void
 }
 
+/** Whatever collects diagnostics on the way. */
+export type Noting = { note(code: DiagnosticCode, details?: Details): void }
+
 /** What is under way to the application: can be told that the client is slow, or gone. */
 export type Errand = { onClientDrain(): void; abandon(): void }
 
@@ -243,7 +246,7 @@ export class Exchange implements RequestListener, JournalWaiter {
   #record(): RecordedTransaction {
     const { target, plan, identity } = this
     const redaction = plan?.redaction ?? BUILT_IN_REDACTION
-    return {
+    const record: RecordedTransaction = {
       id: this.id,
       messageId: this.messageId,
       at: this.at,
@@ -268,6 +271,8 @@ export class Exchange implements RequestListener, JournalWaiter {
       diagnostics: this.#diagnostics,
       contents: this.contents,
     }
+    this.services.measures.count(record)
+    return record
   }
 }
 

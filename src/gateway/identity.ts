@@ -3,6 +3,7 @@ import type { Details } from '../model/diagnostic.ts'
 import type { ClaimMapping } from '../model/token-policy.ts'
 import type { ClaimSet, ClaimSource, Sender } from '../model/transaction.ts'
 import { type Claims, claimOf, textOf } from '../oauth/claims.ts'
+import { type Confirmation, confirmationOf } from '../oauth/confirmation.ts'
 import { tokenHeaderLines } from './token-headers.ts'
 
 /** What a valid token said, made ready once for every request that will carry it. Never changed afterwards. */
@@ -16,10 +17,7 @@ export type Identity = {
   /** When the token was checked, in milliseconds since the epoch. */
   readonly checkedAt: number
   /** What the token is bound to (RFC 7800): a DPoP key, a client certificate. */
-  readonly confirmation: {
-    readonly key: string | undefined
-    readonly certificate: string | undefined
-  }
+  readonly confirmation: Confirmation
   /** Details of the diagnostic that accepts the token. */
   readonly validated: Details
 }
@@ -52,10 +50,7 @@ export function identityOf(
     roles: new Set(roles),
     headerLines: tokenHeaderLines(claims, { ...sender, scopes, roles }, checkedAt),
     checkedAt,
-    confirmation: {
-      key: textOf(claimOf(claims, 'cnf.jkt')),
-      certificate: textOf(claimOf(claims, 'cnf.x5t#S256')),
-    },
+    confirmation: confirmationOf(claims),
     validated: { validatedBy },
   }
 }

@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts'
 import { refuse } from './rejection.ts'
 import { answerKeys, isKeysPath } from './stages/answer-keys.ts'
 import { authenticate } from './stages/authenticate.ts'
-import { authorize } from './stages/authorize.ts'
+import { authorize, ruleContext } from './stages/authorize.ts'
 import { answerPreflight, passesPreflight } from './stages/cors.ts'
 import { findToken, mayCarryFormToken } from './stages/find-token.ts'
 import { forward, nameMessage } from './stages/forward.ts'
@@ -64,7 +64,8 @@ function authorizeUnlessPreflight(
   plan: Plan,
   identity: Identity | undefined,
 ): void {
-  if (!passesPreflight(exchange, plan)) authorize(exchange, plan, identity)
+  if (passesPreflight(exchange, plan)) return
+  authorize(exchange, plan.authorization, identity, ruleContext(exchange))
 }
 
 function strippedForm({ token }: Plan, form: string): string {

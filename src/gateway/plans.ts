@@ -107,6 +107,14 @@ export class Plans {
     plan.close()
   }
 
+  /** How cached plans of a token policy begin the keys of their results. */
+  tokenKeyPrefixes(policy: string): string[] {
+    const prefixes = [...this.#cached.values()].flatMap(({ plan: { token } }) =>
+      token && token.realm === policy ? [token.keyPrefix] : [],
+    )
+    return [...new Set(prefixes)]
+  }
+
   /** What is cached, for the runtime page. */
   status(): { name: Plan['name']; revision: number; expiresAt: number }[] {
     return [...this.#cached.values()].map(({ plan, expiresAt }) => ({

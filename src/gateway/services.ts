@@ -1,5 +1,6 @@
 import type { TransactionJournal } from '../journal/transaction-journal.ts'
 import type { ReplayStore } from '../oauth/replay-store.ts'
+import type { Measures } from './measures.ts'
 import type { Plans } from './plans.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { TokenResults } from './token-results.ts'
@@ -11,6 +12,7 @@ export type Services = {
   readonly journal: TransactionJournal
   readonly limiter: RateLimiter
   readonly replays: ReplayStore
+  readonly measures: Measures
   /** Wall clock in milliseconds. */
   readonly now: () => number
   /** Environment variables that rules may read. */

@@ -22,7 +22,9 @@ export type TokenFault = {
 }
 
 /** What a desk says of a token: a result, a fault of the one who asked, or that the asker is to find out. */
-export type DeskAnswer = { result: TokenVerdictRecord } | { fault: TokenFault } | 'lead'
+export type DeskAnswer = { result: TokenVerdictRecord } | { fault: TokenFault } | { lead: number }
+/** What a leader tells. */
+export type DeskWord = Exclude<DeskAnswer, { lead: number }>
 
 /**
  * Where the workers of a node agree that only one of them asks the provider about a token.
@@ -31,6 +33,6 @@ export type DeskAnswer = { result: TokenVerdictRecord } | { fault: TokenFault } 
 export type TokenDesk = {
   /** Answers at once, or when the worker that leads has told. */
   ask(key: string): Promise<DeskAnswer>
-  /** The leader's word; `keep: false` for what must not be used again (faults, results of an older generation). */
-  tell(key: string, answer: Exclude<DeskAnswer, 'lead'>, keep: boolean): void
+  /** The leader's word, with the number it leads under; `keep: false` for what must not be used again (faults, results of an older generation). */
+  tell(key: string, lead: number, word: DeskWord, keep: boolean): void
 }

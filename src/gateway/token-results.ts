@@ -4,7 +4,7 @@ import type { ClaimMapping, TokenPolicy } from '../model/token-policy.ts'
 import { parseJsonObject } from '../oauth/json.ts'
 import { type Identity, identityOf } from './identity.ts'
 import { type Finding, Rejection } from './rejection.ts'
-import type { DeskAnswer, TokenDesk, TokenFault, TokenVerdictRecord } from './token-desk.ts'
+import type { DeskWord, TokenDesk, TokenFault, TokenVerdictRecord } from './token-desk.ts'
 
 /** The most invalid results that are remembered, apart from the valid ones so that no flood evicts those. */
 const MAX_INVALID_RESULTS = 10_000
@@ -80,7 +80,7 @@ export class TokenResults {
   async #fly(key: string, policy: TokenPolicy, check: TokenCheck): Promise<TokenResult> {
     const generation = this.#generation
     const answer = await this.#desk.ask(key)
-    if (answer === 'lead') return this.#lead(key, policy, check, generation)
+    if ('lead' in answer) return this.#lead(key, policy, check, { generation, lead: answer.lead })
     if ('fault' in answer) return this.#stale(key, policy, answer.fault)
     const result = resultOf(answer.result, policy)
     this.#keep(key, result, policy, generation)
@@ -91,15 +91,20 @@ export class TokenResults {
     key: string,
     policy: TokenPolicy,
     check: TokenCheck,
-    generation: number,
+    { generation, lead }: { generation: number; lead: number },
   ): Promise<TokenResult> {
-    const answer: Exclude<DeskAnswer, 'lead'> = await check().then(
+    const answer: DeskWord = await check().then(
       (result) => ({ result }),
       (error: unknown) => ({ fault: faultOf(error) }),
     )
     // A reset came while the provider was asked: its answer serves who waits for it, and nobody after.
     const current = generation === this.#generation
-    this.#desk.tell(key, answer, current && 'result' in answer && answer.result.until > this.#now())
+    this.#desk.tell(
+      key,
+      lead,
+      answer,
+      current && 'result' in answer && answer.result.until > this.#now(),
+    )
     if ('fault' in answer) return this.#stale(key, policy, answer.fault)
     const result = resultOf(answer.result, policy)
     this.#keep(key, result, policy, generation)
@@ -152,6 +157,19 @@ export class TokenResults {
     }
     if (filter.key !== undefined && this.#invalid.delete(filter.key)) forgotten++
     return forgotten
+  }
+
+  /** Forgets one token of a policy, under whatever checks it was asked, or what the filter names. */
+  forgetFor(
+    { token, ...filter }: { token?: string; policy?: string; subject?: string; clientId?: string },
+    plans: { tokenKeyPrefixes(policy: string): string[] },
+  ): number {
+    if (token === undefined) return this.forget(filter)
+    const prefixes = plans.tokenKeyPrefixes(filter.policy ?? '')
+    return prefixes.reduce(
+      (sum, prefix) => sum + this.forget({ ...filter, key: this.keyOf(prefix, token) }),
+      0,
+    )
   }
 
   get entries(): number {

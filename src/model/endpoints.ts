@@ -2,6 +2,7 @@ import { configurationEndpoints } from './endpoints/configuration.ts'
 import { monitoringEndpoints } from './endpoints/monitoring.ts'
 import { runtimeEndpoints } from './endpoints/runtime.ts'
 import { sessionEndpoints } from './endpoints/session.ts'
+import { toolsEndpoints } from './endpoints/tools.ts'
 
 /** The admin API as one table: behind `/api/v1`, in the order in which paths are tried. */
 export const endpoints = {
@@ -9,6 +10,7 @@ export const endpoints = {
   ...configurationEndpoints,
   ...monitoringEndpoints,
   ...runtimeEndpoints,
+  ...toolsEndpoints,
 }
 
 export type Endpoints = typeof endpoints

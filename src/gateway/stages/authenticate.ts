@@ -1,5 +1,6 @@
 import type { FoundToken } from '../../oauth/bearer-token.ts'
 import { checkDates } from '../../oauth/dates.ts'
+import type { Tolerances } from '../../oauth/provider-options.ts'
 import { checkToken } from '../check-token.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Identity } from '../identity.ts'
@@ -40,16 +41,16 @@ function accepted(exchange: Exchange, plan: TokenPlan, result: TokenResult): Ide
     )
   }
   exchange.identity = identity
-  const problem = checkDates(
-    identity.claims,
-    exchange.services.now() / 1000,
-    plan.policy.tolerances,
-  )
-  if (problem) {
-    const details = { claim: problem.claim, value: problem.value }
-    if (problem.kind === 'expired') refuse('tokenExpired', '003040', details)
-    refuse('tokenInvalid', problem.kind === 'malformed' ? '003042' : '003041', details)
-  }
+  requireDates(identity, plan.policy.tolerances, exchange.services.now())
   exchange.note('003043', identity.validated)
   return identity
+}
+
+/** Refuses an identity whose dates do not hold at this moment. */
+export function requireDates({ claims }: Identity, tolerances: Tolerances, now: number): void {
+  const problem = checkDates(claims, now / 1000, tolerances)
+  if (!problem) return
+  const details = { claim: problem.claim, value: problem.value }
+  if (problem.kind === 'expired') refuse('tokenExpired', '003040', details)
+  refuse('tokenInvalid', problem.kind === 'malformed' ? '003042' : '003041', details)
 }

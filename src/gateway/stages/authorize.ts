@@ -1,29 +1,30 @@
 import { failures, type RuleContext } from '../claim-rules.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange, Noting } from '../exchange.ts'
 import { valuesOf } from '../headers.ts'
 import type { Identity } from '../identity.ts'
-import type { AuthorizationPlan, Plan } from '../plan.ts'
+import type { AuthorizationPlan } from '../plan.ts'
 import { type Finding, Rejection, refuse } from '../rejection.ts'
 
 /** Refuses a token that misses a required claim, a scope, a role or a claim rule; every failing rule is reported. */
 export function authorize(
-  exchange: Exchange,
-  { authorization }: Plan,
+  walk: Noting,
+  authorization: AuthorizationPlan | undefined,
   identity: Identity | undefined,
+  context: RuleContext,
 ): void {
-  if (!authorization) return exchange.note('004001')
+  if (!authorization) return walk.note('004001')
   if (!identity) refuse('claimMismatch', '004003')
   requireClaims(authorization, identity)
   requireMembers(authorization.scopes, identity.scopes, 'scopeMissing', '004006')
   requireMembers(authorization.roles, identity.roles, 'roleMissing', '004007')
-  const failed = failures(authorization.rules, identity.claims, contextOf(exchange))
+  const failed = failures(authorization.rules, identity.claims, context)
   if (failed.length > 0) {
     throw new Rejection(
       'claimMismatch',
       failed.map((failure): Finding => ['004005', failure]),
     )
   }
-  exchange.note('004002', authorization.granted)
+  walk.note('004002', authorization.granted)
 }
 
 function requireClaims(
@@ -47,7 +48,8 @@ function requireMembers(
   if (!enough) refuse(problem, code, { missing, expected: section.values, actual: [...held] })
 }
 
-function contextOf(exchange: Exchange): RuleContext {
+/** What the claim rules may ask of a request. */
+export function ruleContext(exchange: Exchange): RuleContext {
   return {
     header: (name) => valuesOf(exchange.head!.fields, name.toLowerCase())[0],
     query: (name) => new URLSearchParams(exchange.target.query ?? '').get(name) ?? undefined,

@@ -20,8 +20,8 @@ export function proveBinding(
     proveCertificate(exchange, plan, confirmation.certificate)
   if (dpop.mode === 'off') return undefined
   const asked =
-    dpop.mode === 'required' || confirmation.key !== undefined || found.scheme === 'dpop'
-  return asked ? proveKey(exchange, plan.token!, found, confirmation.key) : undefined
+    dpop.mode === 'required' || confirmation.jkt !== undefined || found.scheme === 'dpop'
+  return asked ? proveKey(exchange, plan.token!, found, confirmation.jkt) : undefined
 }
 
 // RFC 8705 §3: the certificate of this connection must be the one the token was issued to.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccessControl } from '../access-control.ts'
 import { outcomeSlugs } from '../outcome.ts'
 import { auditors, operators, readers } from '../role.ts'
 import { Transaction, TransactionSummary } from '../transaction.ts'
@@ -118,7 +119,7 @@ export const monitoringEndpoints = {
     access: operators,
     params: z.object({ id: z.uuid() }),
     body: z.strictObject({
-      draft: z.unknown().optional(),
+      draft: AccessControl.nullable().default(null),
       callUpstream: z.boolean().default(false),
       token: z.string().max(65_536).optional(),
     }),
@@ -146,7 +147,10 @@ export const monitoringEndpoints = {
       organization: z.string().optional(),
       api: z.string().optional(),
       version: z.string().optional(),
-      outcome: z.string().optional(),
+      outcome: TransactionFilters.shape.outcome,
+      status: TransactionFilters.shape.status,
+      subject: z.string().optional(),
+      clientId: z.string().optional(),
     }),
     response: z.object({ items: z.array(StatisticsPoint), next: z.null() }),
   }),

@@ -147,8 +147,10 @@ export const runtimeEndpoints = {
     access: configurators,
     params: z.object(DeliveryName.shape),
     body: z.strictObject({
-      rules: z.array(z.string().max(2000)).max(1000),
-      accessControl: AccessControl.optional(),
+      /** Claim rules to try; left out: those of the access control. */
+      rules: z.array(z.string().max(2000)).max(1000).nullable().default(null),
+      /** An access control to try; left out: the stored one. */
+      accessControl: AccessControl.nullable().default(null),
       last: z.int().min(1).max(100_000).default(1000),
     }),
     response: z.object({

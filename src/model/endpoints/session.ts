@@ -41,6 +41,8 @@ export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
   roles: z.array(Role),
+  /** Organizations the key is restricted to; empty: all. */
+  organizations: z.array(z.string()),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   expiresAt: z.iso.datetime().nullable(),
@@ -76,6 +78,15 @@ export const sessionEndpoints = {
     tag,
     access: anyRole,
     query: z.strictObject({ everywhere: z.enum(['true', 'false']).optional() }),
+    status: 204,
+  }),
+  putPassword: endpoint({
+    method: 'PUT',
+    path: '/session/password',
+    summary: 'Change the own password; ends every other session of the user',
+    tag,
+    access: anyRole,
+    body: z.strictObject({ currentPassword: z.string().max(1024), newPassword: Password }),
     status: 204,
   }),
   listUsers: endpoint({
@@ -136,6 +147,7 @@ export const sessionEndpoints = {
     body: z.strictObject({
       name: z.string().min(1).max(100),
       roles: z.array(Role).min(1),
+      organizations: z.array(z.string()).default([]),
       expiresAt: z.iso.datetime().nullable().default(null),
     }),
     response: ApiKey.extend({ key: z.string() }),

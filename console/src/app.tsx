@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { queryClient } from './api/query-client.ts'
+import { router } from './router.tsx'
+import { styleNonce } from './theme/nonce.ts'
+import { theme } from './theme/theme.ts'
+import { variables } from './theme/variables.ts'
+
+/** The console: theme, texts, answers and pages put together. */
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+      deduplicateInlineStyles
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Notifications position="bottom-right" />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,62 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccessControl } from '../../../../src/model/access-control.ts'
+import { deliveryPath } from '../../../../src/model/names.ts'
+import { endpoints } from '../../api/endpoints.ts'
+import { DocumentForm } from '../../forms/document-form.tsx'
+import { useDocument } from '../../forms/use-document.ts'
+import { Page } from '../../ui/page.tsx'
+import { useDeliveryName } from '../delivery/use-delivery.ts'
+import { AuthorizationSection } from './authorization-section.tsx'
+import { ImpactPreview } from './impact-preview.tsx'
+import { withProposal } from './proposal.ts'
+import { Sentence } from './sentence.tsx'
+import { TokenManagementSection } from './token-management-section.tsx'
+import { useAccessControlLabels } from './use-labels.ts'
+
+const route = getRouteApi(
+  '/app/deliveries/$organization/$api/$version/configuration/access-control',
+)
+
+/** Controllo Accessi of one delivery: reads it, edits it, saves the whole document back. */
+export function AccessControlPage() {
+  const { t } = useTranslation()
+  const params = useDeliveryName()
+  const proposal = route.useSearch()
+  const router = useRouter()
+  const labels = useAccessControlLabels()
+  const editing = useDocument({
+    read: endpoints.getAccessControl,
+    write: endpoints.putAccessControl,
+    request: { params },
+    schema: AccessControl,
+    proposed: (document) => withProposal(document, proposal),
+    onSaved: () => {
+      if (proposal.transaction) router.history.push(`/console/transactions/${proposal.transaction}`)
+    },
+  })
+  const { form, saving } = editing
+
+  // A proposed correction opens with its review: the user came here to save it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (proposal.rule !== undefined) void saving.review()
+  }, [])
+
+  return (
+    <Page title={t('page.accessControl')} description={deliveryPath(params)}>
+      <DocumentForm
+        editing={editing}
+        write={endpoints.putAccessControl}
+        labels={labels}
+        review={<ImpactPreview delivery={params} form={form} />}
+      >
+        <Sentence form={form} />
+        <TokenManagementSection form={form} />
+        <AuthorizationSection form={form} delivery={params} />
+        <ImpactPreview delivery={params} form={form} />
+      </DocumentForm>
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DeliveryName } from '../../../../src/model/names.ts'
+import { outcomeSlugs } from '../../../../src/model/outcome.ts'
+import { endpoints } from '../../api/endpoints.ts'
+import { query } from '../../api/query.ts'
+import { useFormat } from '../../ui/use-format.ts'
+import { useOutcomeText } from '../../ui/use-outcome-text.ts'
+
+const FAILURES = outcomeSlugs
+  .filter((slug) => slug !== 'success' && slug !== 'cors-preflight')
+  .join(',')
+
+/** The last request of a delivery that went wrong, with a link to it. */
+export function LastError({ delivery }: { delivery: DeliveryName }) {
+  const { t } = useTranslation('deliveries')
+  const format = useFormat()
+  const outcomeText = useOutcomeText()
+  const { ref, inViewport } = useInViewport<HTMLDivElement>()
+  const { organization, api, version } = delivery
+  const { data, isError } = useQuery({
+    ...query(endpoints.listTransactions, {
+      query: { organization, api, version, outcome: FAILURES, limit: '1' },
+    }),
+    enabled: inViewport,
+  })
+  const last = data?.items[0]
+  return (
+    <div ref={ref}>
+      {last && (
+        <Text fz="sm" component="a" href={`/console/transactions/${last.id}`} c="var(--mantine-color-anchor)">
+          {outcomeText(last.outcome)} · {format.ago(last.at)}
+        </Text>
+      )}
+      {data && !last && (
+        <Text fz="sm" c="dimmed">
+          {t('noError')}
+        </Text>
+      )}
+      {isError && <Text fz="sm">—</Text>}
+      {!data && !isError && <Skeleton height={18} width={120} />}
+    </div>
+  )
+}

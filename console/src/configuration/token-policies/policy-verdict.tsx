@@ -1,0 +1,80 @@
+import { Alert, Badge, Stack, Table, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '../../api/endpoints.ts'
+import { CodeText } from '../../ui/code-text.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import classes from './policy-verdict.module.css'
+
+type Verdict = AnswerOf<'testTokenPolicy'>
+const colors = { valid: 'green', invalid: 'red', unavailable: 'orange', skipped: 'gray' } as const
+
+/** What a policy says about a token: the verdict, each step, every claim. */
+export function PolicyVerdict({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation('policies')
+  const { valid, problem, claims } = verdict
+  return (
+    <Stack gap="md">
+      <Alert color={valid ? 'green' : 'red'} title={t(valid ? 'test.valid' : 'test.invalid')} role="status">
+        {problem}
+      </Alert>
+      <Steps steps={verdict.steps} />
+      {claims && (
+        <div className={classes.scroll}>
+          <Title order={3}>{t('test.claims')}</Title>
+          <Table fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('test.claim')}</Table.Th>
+                <Table.Th>{t('test.value')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {Object.entries(claims).map(([name, value]) => (
+                <Table.Tr key={name}>
+                  <Table.Td>
+                    <CodeText text={name} />
+                  </Table.Td>
+                  <Table.Td>
+                    <CodeText text={typeof value === 'string' ? value : JSON.stringify(value)} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function Steps({ steps }: { steps: Verdict['steps'] }) {
+  const { t } = useTranslation('policies')
+  const format = useFormat()
+  return (
+    <div className={classes.scroll}>
+      <Title order={3}>{t('test.steps')}</Title>
+      <Table fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {(['source', 'verdict', 'detail', 'endpoint', 'ms'] as const).map((column) => (
+              <Table.Th key={column}>{t(`test.${column}`)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {steps.map((step) => (
+            <Table.Tr key={`${step.source} ${step.endpoint}`}>
+              <Table.Td>{step.source}</Table.Td>
+              <Table.Td>
+                <Badge color={colors[step.verdict]}>{t(`test.verdicts.${step.verdict}`)}</Badge>
+              </Table.Td>
+              <Table.Td>{step.detail}</Table.Td>
+              <Table.Td>{step.endpoint && <CodeText text={step.endpoint} />}</Table.Td>
+              <Table.Td>{format.milliseconds(step.ms)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, PasswordInput, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Controller, type FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icon.tsx'
+import { FieldRow, type FieldTexts } from './field-row.tsx'
+import { type Bound, described, useField } from './use-field.ts'
+
+/** How the admin API writes a secret that it keeps and does not show. */
+export const MASK = /^\*+$/
+
+type Props<T extends FieldValues> = Bound<T> & FieldTexts & { optional?: boolean }
+
+/** A secret: what is saved is never shown, and stays unless it is replaced. */
+export function SecretField<T extends FieldValues>(props: Props<T>) {
+  const { form, name, label, hint, optional } = props
+  const { t } = useTranslation(['forms', 'frame'])
+  const field = useField(props)
+  const [kept] = useState(() => form.getValues(name))
+  const isSaved = typeof kept === 'string' && MASK.test(kept)
+  const help = hint ?? t('field.secretHint')
+
+  return (
+    <FieldRow label={label} hint={help} {...field}>
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: { value, onChange, onBlur, ref } }) =>
+          isSaved && value === kept ? (
+            <Group gap="sm">
+              <Icon name="lock" />
+              <Text fz="sm">{t('field.secretKept')}</Text>
+              <Button size="compact-sm" variant="default" onClick={() => onChange('')}>
+                {t('field.secretReplace')}
+              </Button>
+            </Group>
+          ) : (
+            <PasswordInput
+              id={field.controlId}
+              ref={ref}
+              value={value ?? ''}
+              onChange={(event) => onChange(event.currentTarget.value || (optional ? undefined : ''))}
+              onBlur={onBlur}
+              autoComplete="new-password"
+              error={field.error !== undefined}
+              {...described(field, help)}
+              visibilityToggleButtonProps={{ 'aria-label': t('frame:login.show') }}
+            />
+          )
+        }
+      />
+    </FieldRow>
+  )
+}

@@ -1,0 +1,43 @@
+export default {
+  bar: {
+    clean: 'Nessuna modifica da salvare',
+    dirty: 'Modifiche non salvate',
+    discard: 'Scarta',
+  },
+  draft: {
+    restored: 'Abbiamo ripreso la bozza del {{at}}: non è ancora salvata.',
+    discard: 'Scarta la bozza',
+  },
+  review: {
+    title: 'Cosa cambia',
+    nothing: 'Nessun campo è cambiato: verrebbe salvato lo stesso documento.',
+    before: 'Prima',
+    after: 'Dopo',
+    reordered: 'Cambia solo l’ordine.',
+    confirm: 'Conferma e salva',
+    confirmAndApply: 'Salva e applica ora',
+    saved: 'Salvato',
+    savedHint: 'Diventa attivo con Applica ora, o alla scadenza della cache.',
+    appliedHint: 'Salvato e già attivo su tutti i nodi.',
+  },
+  conflict: {
+    title: 'Qualcun altro ha salvato prima di te',
+    text: 'Nulla è andato perso. Scegli chi vince nei campi cambiati da entrambi; gli altri si uniscono da soli.',
+    base: 'Quando hai iniziato',
+    mine: 'Cambiato solo da te',
+    theirs: 'Cambiato solo da altri',
+    mineValue: 'Tuo:',
+    theirsValue: 'Di altri:',
+    takeTheirs: 'Rinuncia alle mie modifiche',
+    saveMerged: 'Salva la versione unita',
+  },
+  field: {
+    secretKept: 'Salvato, non mostrato',
+    secretReplace: 'Sostituisci',
+    secretKeep: 'Tieni quello salvato',
+    secretHint: 'Un valore, oppure un riferimento ${env:NOME} o ${file:PERCORSO}.',
+    addValue: 'Scrivi e premi Invio',
+    remove: 'Togli {{value}}',
+    invalid: 'Controlla i campi segnalati',
+  },
+}

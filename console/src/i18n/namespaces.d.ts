@@ -1,0 +1,24 @@
+import 'i18next'
+import type accessControl from './it/accessControl.ts'
+import type deliveries from './it/deliveries.ts'
+import type forms from './it/forms.ts'
+import type frame from './it/frame.ts'
+import type policies from './it/policies.ts'
+import type recording from './it/recording.ts'
+import type sections from './it/sections.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'frame'
+    returnNull: false
+  }
+  interface ResourceNamespaceMap {
+    accessControl: typeof accessControl
+    deliveries: typeof deliveries
+    forms: typeof forms
+    frame: typeof frame
+    policies: typeof policies
+    recording: typeof recording
+    sections: typeof sections
+  }
+}

@@ -1,0 +1,2 @@
+/** Pages of this area. */
+export const monitoringRoutes = [] as const

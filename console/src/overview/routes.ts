@@ -1,0 +1,2 @@
+/** Pages of this area. */
+export const overviewRoutes = [] as const

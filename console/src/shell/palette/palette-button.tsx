@@ -1,0 +1,24 @@
+import { Kbd, UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icon.tsx'
+import classes from './palette-button.module.css'
+import { setPaletteOpen } from './palette-state.ts'
+
+/** The way to the palette for those who do not know Ctrl+K yet. */
+export function PaletteButton() {
+  const { t } = useTranslation()
+  return (
+    <UnstyledButton
+      className={classes.button}
+      aria-label={t('header.searchLabel')}
+      aria-keyshortcuts="Control+K"
+      onClick={() => setPaletteOpen(true)}
+    >
+      <Icon name="search" size={16} />
+      <span className={classes.text}>{t('header.search')}</span>
+      <Kbd className={classes.text} size="xs">
+        Ctrl K
+      </Kbd>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { endpoints } from '../../api/endpoints.ts'
+import { query } from '../../api/query.ts'
+import { may, sessionQuery } from '../../api/session.ts'
+import { changeLanguage } from '../../i18n/i18n.ts'
+import { menu } from '../menu-entries.ts'
+import { useResetCaches } from '../use-reset-caches.ts'
+import { pastedSuggestions } from './pasted-suggestions.ts'
+import type { Suggestion } from './suggestion.ts'
+
+/** How many lines the palette shows at most. */
+export const MAX_SUGGESTIONS = 12
+
+/** What the palette offers for a text: what was pasted first, then pages, deliveries and actions that match. */
+export function useSuggestions(text: string): Suggestion[] {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const go = (path: string) => router.history.push(`/console${path}`)
+  const places = [...usePages(go), ...useDeliveries(go), ...useActions()]
+  const words = text.trim().toLowerCase()
+  const matching = places.filter(({ label }) => label.toLowerCase().includes(words))
+  return [...pastedSuggestions(t, text, go), ...matching].slice(0, MAX_SUGGESTIONS)
+}
+
+function usePages(go: (path: string) => void): Suggestion[] {
+  const { t } = useTranslation()
+  const { data: session } = useQuery(sessionQuery)
+  return menu.flatMap(({ area, entries }) =>
+    entries
+      .filter(({ needs }) => may(session, needs))
+      .map(({ page, to, icon }) => ({
+        key: `page-${page}`,
+        icon,
+        label: t(`page.${page}`),
+        hint: area && t(`area.${area}`),
+        run: () => go(String(to)),
+      })),
+  )
+}
+
+function useDeliveries(go: (path: string) => void): Suggestion[] {
+  const { t } = useTranslation()
+  const { data } = useQuery(query(endpoints.listDeliveries, {}))
+  return (data?.items ?? []).map(({ organization, api, version }) => ({
+    key: `delivery-${organization}/${api}/${version}`,
+    icon: 'gate',
+    label: `${api} ${version}`,
+    hint: `${t('palette.deliveries')} · ${organization}`,
+    run: () => go(`/deliveries/${organization}/${api}/${version}`),
+  }))
+}
+
+function useActions(): Suggestion[] {
+  const { t, i18n } = useTranslation()
+  const { toggleColorScheme } = useMantineColorScheme()
+  const { data: session } = useQuery(sessionQuery)
+  const reset = useResetCaches()
+  const hint = t('palette.actions')
+  const actions: Suggestion[] = [
+    { key: 'theme', icon: 'sun', label: t('palette.theme'), hint, run: toggleColorScheme },
+    {
+      key: 'language',
+      icon: 'globe',
+      label: t('palette.language'),
+      hint,
+      run: () => void changeLanguage(i18n.language === 'it' ? 'en' : 'it'),
+    },
+  ]
+  if (!may(session, endpoints.resetCaches)) return actions
+  const resetCaches: Suggestion = {
+    key: 'reset',
+    icon: 'refresh',
+    label: t('palette.resetCaches'),
+    hint,
+    run: () => reset.mutate({}),
+  }
+  return [resetCaches, ...actions]
+}

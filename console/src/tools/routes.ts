@@ -1,0 +1,2 @@
+/** Pages of this area. */
+export const toolsRoutes = [] as const

@@ -1,0 +1,14 @@
+import classes from './code-text.module.css'
+import { CopyButton } from './copy-button.tsx'
+
+type Props = { text: string; copyLabel?: string }
+
+/** A machine's text in a line: an address, a path, a claim. It is text, whatever it contains. */
+export function CodeText({ text, copyLabel }: Props) {
+  return (
+    <span className={classes.line}>
+      <code className={classes.code}>{text}</code>
+      {copyLabel && <CopyButton text={text} label={copyLabel} />}
+    </span>
+  )
+}

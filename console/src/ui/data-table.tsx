@@ -1,0 +1,143 @@
+import { Group, Table, Text, TextInput, UnstyledButton } from '@mantine/core'
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './data-table.module.css'
+import { Icon } from './icon.tsx'
+import type { ListSearch } from './list-search.ts'
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric },
+})
+
+/** A column: how a row is shown in it and, when it can be sorted and searched by it, what it says. */
+export type Column<T> = {
+  id: string
+  header: string
+  cell: (row: T) => ReactNode
+  /** What the row is sorted and filtered by. */
+  says?: (row: T) => string | number
+  /** Left out on narrow screens. */
+  secondary?: boolean
+  align?: 'right'
+}
+
+type Props<T> = {
+  /** Name of the table for assistive technology. */
+  name: string
+  rows: readonly T[]
+  columns: readonly Column<T>[]
+  rowKey: (row: T) => string
+  search: ListSearch
+  onSearch: (search: ListSearch) => void
+  actions?: ReactNode
+}
+
+/** A list that can be filtered and sorted; its state belongs to the caller, who keeps it in the address. */
+export function DataTable<T>(props: Props<T>) {
+  const { name, rows, columns, rowKey, search, onSearch, actions } = props
+  const { t } = useTranslation()
+  const shown = useMemo(() => matching(rows, columns, search.filter), [rows, columns, search.filter])
+  const sorted = useSorted(shown, columns, search)
+  const sortBy = (id: string) =>
+    onSearch({ ...search, sort: id, desc: search.sort === id && !search.desc ? true : undefined })
+
+  return (
+    <div>
+      <Group mb="sm" justify="space-between">
+        <TextInput
+          className={classes.filter}
+          aria-label={`${t('action.filter')}: ${name}`}
+          placeholder={t('action.filter')}
+          leftSection={<Icon name="filter" size={15} />}
+          defaultValue={search.filter ?? ''}
+          onChange={(event) => onSearch({ ...search, filter: event.currentTarget.value || undefined })}
+        />
+        {actions}
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={t('word.scrollable', { name })}>
+        <Table className={classes.table} highlightOnHover>
+          <Table.Caption className={classes.caption}>{name}</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Header key={column.id} column={column} search={search} onSort={sortBy} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sorted.map((row) => (
+              <Table.Tr key={rowKey(row)}>
+                {columns.map(({ id, cell, secondary, align }) => (
+                  <Table.Td key={id} data-secondary={secondary || undefined} ta={align}>
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      <Text fz="sm" c="dimmed" mt="xs" role="status">
+        {sorted.length === 0 ? t('word.noMatch') : t('word.rows', { count: sorted.length })}
+      </Text>
+    </div>
+  )
+}
+
+type HeaderProps<T> = { column: Column<T>; search: ListSearch; onSort: (id: string) => void }
+
+function Header<T>({ column, search, onSort }: HeaderProps<T>) {
+  const { t } = useTranslation()
+  const { id, header, says, secondary, align } = column
+  const isSorted = search.sort === id
+  const direction = search.desc ? 'descending' : 'ascending'
+  return (
+    <Table.Th
+      data-secondary={secondary || undefined}
+      ta={align}
+      aria-sort={isSorted ? direction : undefined}
+    >
+      {says ? (
+        <UnstyledButton
+          className={classes.sort}
+          onClick={() => onSort(id)}
+          title={t('word.sortBy', { column: header })}
+        >
+          {header}
+          {isSorted && <span aria-hidden="true">{search.desc ? '↓' : '↑'}</span>}
+        </UnstyledButton>
+      ) : (
+        header
+      )}
+    </Table.Th>
+  )
+}
+
+function useSorted<T>(rows: T[], columns: readonly Column<T>[], { sort, desc }: ListSearch): T[] {
+  const definitions = useMemo(
+    () => columns.map(({ id, says }) => ({ id, accessorFn: (row: T) => says?.(row) ?? '' })),
+    [columns],
+  )
+  const known = columns.some(({ id, says }) => id === sort && says)
+  const sorting = useMemo(() => (known && sort ? [{ id: sort, desc: desc ?? false }] : []), [known, sort, desc])
+  const table = useTable({ features, columns: definitions as never, data: rows as never, state: { sorting } })
+  return table.getRowModel().rows.map((row) => row.original as T)
+}
+
+function matching<T>(rows: readonly T[], columns: readonly Column<T>[], filter = ''): T[] {
+  const wanted = filter.trim().toLowerCase()
+  if (wanted === '') return [...rows]
+  return rows.filter((row) =>
+    columns.some(({ says }) => says && String(says(row)).toLowerCase().includes(wanted)),
+  )
+}

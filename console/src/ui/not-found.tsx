@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Empty } from './empty.tsx'
+import { Page } from './page.tsx'
+
+/** The page for addresses that lead nowhere. */
+export function NotFound() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('page.notFound')}>
+      <Empty icon="search" title={t('error.notFound')} text={t('error.notFoundHint')}>
+        <Button component={Link} to="/">
+          {t('error.home')}
+        </Button>
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:endpoint-table' {
+  const table: unknown
+  export default table
+}

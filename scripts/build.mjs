@@ -1,0 +1,23 @@
+import { cpSync, renameSync, rmSync } from 'node:fs'
+import { inCheckout, ROOT } from './setup/checkout.mjs'
+import { run } from './setup/child.mjs'
+import { endWithSentence, SetupError } from './setup/setup-error.mjs'
+import { setUp } from './setup.mjs'
+
+// Node strips no types under node_modules, so a package carries JavaScript.
+async function main() {
+  const node = await setUp({ console: true })
+  const fresh = inCheckout('node_modules', `.varco-dist-${process.pid}`)
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', fresh]
+  try {
+    const { code, output } = await run(node, tsc, { cwd: ROOT })
+    if (code !== 0) throw new SetupError('The sources do not compile.', { output })
+    cpSync(inCheckout('src'), fresh, { recursive: true, filter: (path) => !/\.ts$/.test(path) })
+    rmSync(inCheckout('dist'), { recursive: true, force: true })
+    renameSync(fresh, inCheckout('dist'))
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+await endWithSentence(main)

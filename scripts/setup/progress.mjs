@@ -1,0 +1,19 @@
+/** Runs one step of set-up and says so in one line on standard error, with the time it took. */
+export async function step(title, work, { now = Date.now, out = process.stderr } = {}) {
+  const started = now()
+  out.write(`set-up: ${title} ... `)
+  try {
+    await work()
+  } catch (error) {
+    out.write('failed\n')
+    throw error
+  }
+  out.write(`${seconds(now() - started)}\n`)
+}
+
+/** A duration for people: `0.4 s`, `12.0 s`, `3 min 05 s`. */
+export function seconds(ms) {
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
+  const whole = Math.round(ms / 1000)
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`
+}

@@ -1,0 +1,57 @@
+import type { Delivery } from '../../model/delivery.ts'
+import { deliveryPath } from '../../model/names.ts'
+import { deliveryProblems, policyOf } from '../configuration/checks.ts'
+import { invalidFields } from '../configuration/field-problem.ts'
+import { ReplayImpossible } from '../control.ts'
+import type { Handlers } from '../handlers.ts'
+import { presentDiagnostics } from '../history/present.ts'
+import { ApiProblem, conflict, found } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { restriction } from '../session/caller.ts'
+
+/** A recorded transaction again, under the stored or a draft access control. */
+export function replays(parts: Parts): Pick<Handlers, 'replayTransaction'> {
+  const { store, control, audit } = parts
+  return {
+    async replayTransaction({ params, body }, call) {
+      const transaction = found(
+        await store.transactions.find(params.id, restriction(call.caller)),
+        'transaction',
+      )
+      const stored = await deliveryOf(parts, transaction.recorded.delivery)
+      const delivery = body.draft ? { ...stored, accessControl: body.draft } : stored
+      const policies = (await store.configuration.tokenPolicies()).map((one) => one.document)
+      const problems = body.draft ? deliveryProblems(control, delivery, policies) : []
+      if (problems.length > 0) throw invalidFields(problems, 'accessControl')
+      const { callUpstream, token } = body
+      const policy = policyOf(delivery, policies)
+      const replayed = await control
+        .replay({ transaction, delivery, policy, callUpstream, token })
+        .catch(refusePlainly)
+      await audit(call, 'replay', `transaction/${params.id}`, {
+        after: { callUpstream, draft: body.draft !== null, transactionId: replayed.transactionId },
+      })
+      const { outcome, reason, status, transactionId } = replayed
+      const diagnostics = presentDiagnostics(replayed.at, replayed.diagnostics, call.language)
+      return { outcome, reason, status, diagnostics, transactionId }
+    },
+  }
+}
+
+async function deliveryOf(
+  { store }: Parts,
+  name: readonly [organization: string, api: string, version: string] | null,
+): Promise<Delivery> {
+  if (name === null)
+    throw conflict('This transaction reached no delivery, so it cannot be repeated')
+  const [organization, api, version] = name
+  const key = { organization, api, version }
+  const stored = await store.configuration.delivery(key)
+  if (!stored) throw conflict(`The delivery ${deliveryPath(key)} is not there any more`)
+  return stored.document
+}
+
+function refusePlainly(error: unknown): never {
+  if (error instanceof ReplayImpossible) throw new ApiProblem(409, error.message)
+  throw error
+}

@@ -1,0 +1,15 @@
+import type { StoredTransaction } from '../../store/store.ts'
+import { csvHeader, csvRow } from './csv.ts'
+import { summarize } from './present.ts'
+
+/** The history as lines of CSV or NDJSON, made while they are read. */
+export async function* exportLines(
+  transactions: AsyncIterable<StoredTransaction>,
+  format: 'csv' | 'ndjson',
+): AsyncGenerator<string> {
+  if (format === 'csv') yield csvHeader
+  for await (const stored of transactions) {
+    const summary = summarize(stored)
+    yield format === 'csv' ? csvRow(summary) : `${JSON.stringify(summary)}\n`
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  documentFields,
+  type PackedTransaction,
+  pack,
+  packedFields,
+  packedOf,
+} from '../model/packed-transaction.ts'
+import type { ClaimSet, ClaimSource, RecordedTransaction } from '../model/transaction.ts'
+import type { BegunTransaction } from './transaction-journal.ts'
+
+// A payload is one to three lines of JSON text; JSON text holds no line break, and every line but the last ends with one.
+const LINE_BREAK = 0x0a
+
+/** A begun transaction as JSON text: an array, its id first. One call of JSON.stringify is faster than many pieces. */
+export function encodeBegin(begun: BegunTransaction): string {
+  const { token } = begun
+  return JSON.stringify([
+    begun.id,
+    begun.messageId,
+    begun.at,
+    begun.revision,
+    begun.delivery,
+    begun.method,
+    begun.path,
+    begun.query,
+    begun.clientAddress,
+    begun.forwardedFor,
+    token ? [token.source, token.cached, token.claimSet] : null,
+  ])
+}
+
+/** The searched fields of a finished transaction as JSON text, the id first, with the line break that ends them. */
+export function encodeEndFields(record: RecordedTransaction): string {
+  return `${JSON.stringify(packedFields(record))}\n`
+}
+
+/** The rest of a finished transaction, in one or two lines. */
+export function encodeEndDocument(record: RecordedTransaction): string {
+  const document = JSON.stringify(documentFields(record))
+  return record.contents.length === 0 ? document : `${document}\n${JSON.stringify(record.contents)}`
+}
+
+/** A claim set as JSON text: an array, its key first. */
+export function encodeClaims(set: ClaimSet): string {
+  return JSON.stringify([set.key, set.claims, set.sender, set.validatedBy, set.claimSources])
+}
+
+/** The finished transaction that a payload stands for; its document is not looked into. */
+export function decodeEnd(payload: Buffer): PackedTransaction {
+  const first = payload.indexOf(LINE_BREAK)
+  if (first < 0) throw new SyntaxError('expected a document behind the fields of a transaction')
+  const second = payload.indexOf(LINE_BREAK, first + 1)
+  return packedOf(
+    JSON.parse(payload.toString('utf8', 0, first)),
+    payload.toString('utf8', first + 1, second < 0 ? payload.length : second),
+    second < 0 ? undefined : payload.toString('utf8', second + 1),
+  )
+}
+
+/** What became of a begun transaction whose gateway ended before the answer did. */
+export function decodeInterrupted(payload: Buffer): PackedTransaction {
+  const fields = JSON.parse(payload.toString())
+  const token = fields[10]
+  return pack({
+    id: fields[0],
+    messageId: fields[1],
+    at: fields[2],
+    revision: fields[3],
+    delivery: fields[4],
+    method: fields[5],
+    path: fields[6],
+    query: fields[7],
+    clientAddress: fields[8],
+    forwardedFor: fields[9],
+    token: token && { source: token[0], cached: token[1], claimSet: token[2] },
+    outcome: 'interrupted',
+    reason: 'interrupted',
+    requestBytes: 0,
+    status: null,
+    responseBytes: 0,
+    upstreamStatus: null,
+    gatewayStatus: null,
+    totalMs: 0,
+    tokenMs: null,
+    upstreamMs: null,
+    diagnostics: [[0, '008001']],
+    contents: [],
+  })
+}
+
+/** The claim set that a payload stands for. */
+export function decodeClaims(payload: Buffer): ClaimSet {
+  const [key, claims, sender, validatedBy, claimSources] = JSON.parse(payload.toString()) as [
+    string,
+    string,
+    ClaimSet['sender'],
+    ClaimSource[],
+    ClaimSet['claimSources'] | null,
+  ]
+  const set: ClaimSet = { key, claims, sender, validatedBy }
+  if (claimSources) set.claimSources = claimSources
+  return set
+}
+
+/** The id that a begin or end payload starts with, without parsing the rest. */
+export function idOf(payload: Buffer): string {
+  const id = payload.toString('latin1', 2, payload.indexOf(0x22, 2))
+  if (/^[\x20-\x5b\x5d-\x7e]*$/.test(id)) return id
+  const end = payload.indexOf(LINE_BREAK)
+  return JSON.parse(payload.toString('utf8', 0, end < 0 ? payload.length : end))[0]
+}

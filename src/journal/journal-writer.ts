@@ -1,0 +1,289 @@
+import { join } from 'node:path'
+import type { ClaimSet, RecordedTransaction } from '../model/transaction.ts'
+import { encodeBegin, encodeClaims, encodeEndDocument, encodeEndFields } from './codec.ts'
+import { DiskSpace } from './disk-space.ts'
+import { RecordKind } from './frame.ts'
+import type { JournalOptions } from './journal-options.ts'
+import { KeptRecords } from './kept-records.ts'
+import { claimFolder, HEARTBEAT_MS, OWNER_FILE } from './owner.ts'
+import { RecordBuffer } from './record-buffer.ts'
+import { openSegment, type Segment, writeRanges } from './segment.ts'
+import { SegmentSyncer } from './segment-syncer.ts'
+import { tell } from './tell.ts'
+import type {
+  BegunTransaction,
+  JournalStatus,
+  JournalWaiter,
+  TransactionJournal,
+} from './transaction-journal.ts'
+
+const HOUSEKEEPING_MS = 1_000
+// What a full or failing disk says; anything else at the start is a wrong setting.
+const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EFBIG'])
+const FULL_DISK = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Writes the records of one worker: batches a turn of the event loop, rotates segments, refuses when it cannot write. */
+export class JournalWriter implements TransactionJournal {
+  readonly #options: Required<JournalOptions>
+  readonly #buffer: RecordBuffer
+  readonly #kept = new KeptRecords()
+  readonly #space: DiskSpace
+  readonly #syncer: SegmentSyncer
+  readonly #timers: NodeJS.Timeout[] = []
+  #healing: NodeJS.Timeout | undefined
+  #owner = ''
+  #segment: Segment | undefined
+  #segmentNumber = 0
+  #sequence = 0
+  #writtenSequence = 0
+  #waiters: (JournalWaiter | undefined)[] = []
+  #flushing = false
+  #broken = false
+  #closed = false
+  #heartbeatAt = 0
+  refusing = false
+  #counters = { recordsWritten: 0, bytesWritten: 0, writeFaults: 0, syncFaults: 0 }
+  #unencodable = 0
+  #lastFault: string | undefined
+
+  constructor(options: Required<JournalOptions>) {
+    const { files, fsync } = options
+    this.#options = options
+    this.#buffer = new RecordBuffer(fsync === 'never')
+    this.#space = new DiskSpace(files, options)
+    this.#syncer = new SegmentSyncer(files, fsync, {
+      repeat: (ranges) => this.#repeat(ranges),
+      onFault: (fault) => {
+        this.#counters.syncFaults++
+        this.#lastFault = fault.message
+      },
+      onChange: () => this.#judge(),
+    })
+    try {
+      this.#open()
+    } catch (fault) {
+      if (!DISK_FAULTS.has(codeOf(fault))) throw fault
+      this.#failed(fault as Error)
+    }
+    this.#housekeep()
+    this.#every(HOUSEKEEPING_MS, () => this.#housekeep())
+    if (fsync === 'interval') {
+      this.#every(options.fsyncIntervalMs, () => this.#segment && this.#syncer.sync(this.#segment))
+    }
+  }
+
+  begin(begun: BegunTransaction, waiter: JournalWaiter, claimSet?: ClaimSet): void {
+    try {
+      if (claimSet) this.#appendClaims(claimSet)
+      this.#append(waiter, RecordKind.begin, encodeBegin(begun))
+    } catch (fault) {
+      this.#unwritable(waiter, fault as Error)
+    }
+  }
+
+  end(
+    transaction: RecordedTransaction,
+    claimSet: ClaimSet | undefined,
+    waiter: JournalWaiter | undefined,
+  ): void {
+    try {
+      if (claimSet) this.#appendClaims(claimSet)
+      this.#append(
+        waiter,
+        RecordKind.end,
+        encodeEndFields(transaction),
+        encodeEndDocument(transaction),
+      )
+    } catch (fault) {
+      this.#unwritable(waiter, fault as Error)
+    }
+  }
+
+  status(): JournalStatus {
+    return {
+      ...this.#counters,
+      owner: this.#owner,
+      segment: this.#segmentNumber,
+      fsync: this.#options.fsync,
+      refusing: this.refusing,
+      bytes: this.#space.usedBytes,
+      maxBytes: this.#options.maxBytes,
+      recordsDropped: this.#kept.dropped + this.#unencodable,
+      lastFault: this.#lastFault,
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return
+    this.#flush()
+    if (this.refusing) this.#heal()
+    this.#closed = true
+    for (const timer of this.#timers) clearInterval(timer)
+    clearInterval(this.#healing)
+    do {
+      this.#seal()
+      while (!this.#syncer.idle) await new Promise((resolve) => setTimeout(resolve, 1))
+      // A sync that failed has put the records into one more segment.
+    } while (this.#segment)
+    this.#space.release()
+    if (this.#owner) this.#options.files.unlink(join(this.#folder(), OWNER_FILE))
+  }
+
+  #appendClaims(set: ClaimSet): void {
+    const known = this.#segment?.claimSets
+    if (known?.has(set.key)) return
+    this.#append(undefined, RecordKind.claims, encodeClaims(set))
+    known?.add(set.key)
+  }
+
+  #append(waiter: JournalWaiter | undefined, kind: number, payload: string, rest?: string): void {
+    if (this.#closed) throw new Error('the journal is closed')
+    this.#buffer.append(kind, this.#sequence, payload, rest)
+    this.#sequence = (this.#sequence + 1) >>> 0
+    this.#waiters.push(waiter)
+    if (this.#flushing) return
+    this.#flushing = true
+    setImmediate(this.#flush)
+  }
+
+  #unwritable(waiter: JournalWaiter | undefined, fault: Error): void {
+    this.#unencodable++
+    this.#lastFault = fault.message
+    setImmediate(() => tell([waiter], fault))
+  }
+
+  readonly #flush = (): void => {
+    this.#flushing = false
+    const ranges = this.#buffer.take()
+    if (ranges.length === 0) return
+    const waiters = this.#waiters
+    this.#waiters = []
+    let problem: Error | undefined
+    try {
+      this.#write(ranges, waiters)
+    } catch (fault) {
+      problem = fault as Error
+      this.#kept.keep(ranges, waiters)
+      this.#sequence = this.#writtenSequence
+      this.#failed(problem)
+    }
+    // Before anybody is told: whoever is told may append the next record at once.
+    this.#buffer.rewind()
+    if (problem || this.#options.fsync !== 'commit') tell(waiters, problem)
+  }
+
+  #write(ranges: Buffer[], waiters: (JournalWaiter | undefined)[]): void {
+    const { files, fsync } = this.#options
+    const segment = this.#segmentToWrite()
+    const bytes = writeRanges(files, segment, ranges, this.#makeRoom)
+    this.#writtenSequence = this.#sequence
+    this.#counters.recordsWritten += waiters.length
+    this.#counters.bytesWritten += bytes
+    if (fsync === 'never') return
+    this.#syncer.wrote(segment, { ranges, bytes, waiters: fsync === 'commit' ? waiters : [] })
+    if (fsync === 'commit') this.#syncer.sync(segment)
+  }
+
+  readonly #makeRoom = (fault: unknown): boolean => {
+    const released = FULL_DISK.has(codeOf(fault)) && this.#space.release()
+    if (released) this.#judge()
+    return released
+  }
+
+  #segmentToWrite(): Segment {
+    const { segmentBytes, segmentAgeMs, now } = this.#options
+    const segment = this.#segment
+    if (segment && !segment.sealed) {
+      const full = segment.bytes >= segmentBytes
+      if (!full && now() - segment.openedAt < segmentAgeMs) return segment
+      this.#seal()
+    }
+    return this.#open()
+  }
+
+  #open(): Segment {
+    const { files, directory, now } = this.#options
+    this.#owner ||= claimFolder(files, directory)
+    this.#segment = openSegment(files, this.#folder(), this.#segmentNumber + 1, now())
+    this.#segmentNumber++
+    return this.#segment
+  }
+
+  #seal(): void {
+    if (!this.#segment) return
+    this.#segment.sealed = true
+    this.#syncer.sync(this.#segment)
+    this.#segment = undefined
+  }
+
+  #repeat(ranges: readonly Buffer[]): Segment {
+    if (this.#segment && !this.#segment.sealed) this.#seal()
+    const segment = this.#open()
+    writeRanges(this.#options.files, segment, ranges, this.#makeRoom)
+    return segment
+  }
+
+  #failed(fault: Error): void {
+    this.#counters.writeFaults++
+    this.#lastFault = fault.message
+    this.#broken = true
+    this.#seal()
+    this.#judge()
+  }
+
+  #judge(): void {
+    this.refusing = this.#broken || this.#syncer.behind || this.#space.exhausted
+    if (this.refusing && !this.#closed) {
+      this.#healing ??= setInterval(() => this.#heal(), this.#options.healMs).unref()
+    } else {
+      clearInterval(this.#healing)
+      this.#healing = undefined
+    }
+  }
+
+  #heal(): void {
+    this.#flush()
+    try {
+      if (this.#broken) {
+        const kept = this.#kept.renumbered(this.#sequence)
+        this.#sequence = (this.#sequence + kept.length) >>> 0
+        this.#write(kept, Array(kept.length).fill(undefined))
+        this.#kept.forget()
+        this.#broken = false
+      }
+    } catch (fault) {
+      this.#sequence = this.#writtenSequence
+      this.#lastFault = (fault as Error).message
+      this.#seal()
+    }
+    if (!this.#broken) this.#syncer.heal()
+    this.#housekeep()
+  }
+
+  #housekeep(): void {
+    const { files, now } = this.#options
+    try {
+      this.#space.measure()
+      if (this.#owner && now() - this.#heartbeatAt >= HEARTBEAT_MS) {
+        this.#heartbeatAt = now()
+        files.touch(join(this.#folder(), OWNER_FILE), now() / 1000)
+      }
+    } catch (fault) {
+      this.#lastFault = (fault as Error).message
+    }
+    if (this.#owner && !this.#broken && !this.#closed) this.#space.hold(this.#folder())
+    this.#judge()
+  }
+
+  #folder(): string {
+    return join(this.#options.directory, this.#owner)
+  }
+
+  #every(ms: number, action: () => void): void {
+    this.#timers.push(setInterval(action, ms).unref())
+  }
+}
+
+function codeOf(fault: unknown): string {
+  return (fault as NodeJS.ErrnoException)?.code ?? ''
+}

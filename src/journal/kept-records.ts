@@ -1,0 +1,51 @@
+import { HEADER_BYTES, RecordKind, sealFrame } from './frame.ts'
+import type { JournalWaiter } from './transaction-journal.ts'
+
+/** Bytes of records that are kept in memory while the disk takes none. */
+export const MAX_KEPT_BYTES = 4 * 1024 * 1024
+
+/** Records that nobody waits for, kept while they cannot be written. */
+export class KeptRecords {
+  #frames: Buffer[] = []
+  #bytes = 0
+  /** Records that there was no room for. */
+  dropped = 0
+
+  get isEmpty(): boolean {
+    return this.#frames.length === 0
+  }
+
+  /** Keeps copies of those frames of a failed write that nobody waits for. */
+  keep(ranges: readonly Buffer[], waiters: readonly (JournalWaiter | undefined)[]): void {
+    let index = 0
+    for (const range of ranges) {
+      for (let at = 0; at < range.length; index++) {
+        const end = at + HEADER_BYTES + range.readUInt32LE(at + 8)
+        if (waiters[index] === undefined) this.#keepFrame(range.subarray(at, end))
+        at = end
+      }
+    }
+  }
+
+  /** All kept frames with new sequence numbers, without forgetting them. */
+  renumbered(sequence: number): Buffer[] {
+    return this.#frames.map((frame, index) => {
+      sealFrame(frame, 0, frame[7]!, frame.length - HEADER_BYTES, (sequence + index) >>> 0)
+      return frame
+    })
+  }
+
+  forget(): void {
+    this.#frames = []
+    this.#bytes = 0
+  }
+
+  #keepFrame(frame: Buffer): void {
+    if (this.#bytes + frame.length > MAX_KEPT_BYTES) {
+      if (frame[7] !== RecordKind.claims) this.dropped++
+      return
+    }
+    this.#frames.push(Buffer.from(frame))
+    this.#bytes += frame.length
+  }
+}

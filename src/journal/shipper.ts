@@ -1,0 +1,270 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PackedTransaction } from '../model/packed-transaction.ts'
+import type { ClaimSet } from '../model/transaction.ts'
+import { JournalFollower } from './journal-follower.ts'
+import { PoisonFile } from './poison.ts'
+import type { Shipment, ShipmentSink } from './shipment.ts'
+import { ShipperLock } from './shipper-lock.ts'
+
+/** How journals are shipped; all but the folder, the node and the sink have a default. */
+export type ShipperOptions = {
+  directory: string
+  node: string
+  sink: ShipmentSink
+  /** Transactions in one database transaction, about. */
+  batch?: number
+  /** How long to wait for new records: while there is traffic, and while there is none. */
+  busyPollMs?: number
+  idlePollMs?: number
+  /** How long to wait for a database that cannot be asked: at first, and at most. */
+  retryMs?: number
+  maxRetryMs?: number
+  now?: () => number
+  /** Told after transactions were stored. */
+  onStored?: (count: number) => void
+}
+
+export type ShipperStatus = {
+  lagMs: number
+  backlogBytes: number
+  quarantined: number
+  poisoned: number
+  /** Segments that only a newer program can read. */
+  newerSegments: number
+  shipped: number
+  retries: number
+  lastFault: string | undefined
+}
+
+export type Shipper = {
+  status(): ShipperStatus
+  /** Stops; what is in the journals and the database takes within the time is shipped before. */
+  close(drainMs?: number): Promise<void>
+}
+
+const TRIES_ALONE = 3
+const LOCK_TOUCH_MS = 5_000
+
+/** Moves the journals of a folder into the store until it is closed. Throws JournalsTaken when another process does. */
+export function createShipper(options: ShipperOptions): Shipper {
+  const shipper = new JournalShipper({
+    batch: 2_000,
+    busyPollMs: 150,
+    idlePollMs: 400,
+    retryMs: 100,
+    maxRetryMs: 5_000,
+    now: Date.now,
+    onStored: () => {},
+    ...options,
+  })
+  shipper.start()
+  return shipper
+}
+
+class JournalShipper implements Shipper {
+  readonly #options: Required<ShipperOptions>
+  readonly #lock: ShipperLock
+  readonly #poison: PoisonFile
+  readonly #stopping = new AbortController()
+  #follower: JournalFollower | undefined
+  #running: Promise<void> = Promise.resolve()
+  #drainUntil = 0
+  #caughtUpAt: number
+  #touchedAt = 0
+  #failures = 0
+  #retries = 0
+  #shipped = 0
+  #lastFault: string | undefined
+
+  constructor(options: Required<ShipperOptions>) {
+    this.#options = options
+    this.#lock = ShipperLock.take(options.directory, options.now())
+    this.#poison = new PoisonFile(options.directory, options.now)
+    this.#caughtUpAt = options.now()
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  status(): ShipperStatus {
+    const backlogBytes = this.#follower?.backlogBytes ?? 0
+    const behind = backlogBytes > 0 || this.#failures > 0
+    return {
+      lagMs: behind ? Math.max(0, this.#options.now() - this.#caughtUpAt) : 0,
+      backlogBytes,
+      quarantined: this.#follower?.quarantined ?? 0,
+      poisoned: this.#poison.count,
+      newerSegments: this.#follower?.newerSegments ?? 0,
+      shipped: this.#shipped,
+      retries: this.#retries,
+      lastFault: this.#lastFault,
+    }
+  }
+
+  async close(drainMs = 0): Promise<void> {
+    this.#drainUntil = this.#options.now() + drainMs
+    this.#stopping.abort()
+    await this.#running
+    this.#lock.release()
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted && this.#options.now() >= this.#drainUntil
+  }
+
+  // A journal that could not be read is read again from what the database says is stored.
+  async #run(): Promise<void> {
+    for (;;) {
+      try {
+        await this.#follow()
+        return
+      } catch (error) {
+        this.#lastFault = textOf(error)
+        if (this.#stopped) return
+        await this.#pause(this.#options.maxRetryMs)
+      }
+    }
+  }
+
+  async #follow(): Promise<void> {
+    const { sink, node, directory, now, busyPollMs, idlePollMs, batch } = this.#options
+    const checkpoints = await this.#insist(() => sink.checkpoints(node))
+    if (!checkpoints) return
+    this.#follower = new JournalFollower(directory, checkpoints, now)
+    for (;;) {
+      this.#touchLock()
+      const last = this.#stopping.signal.aborted
+      const { shipment, more } = this.#follower.collect(batch)
+      if (!(await this.#ship(shipment))) return
+      await this.#forget()
+      if (more) {
+        if (this.#stopped) return
+        continue
+      }
+      this.#caughtUpAt = now()
+      if (last) return
+      await this.#pause(shipment.transactions.length > 0 ? busyPollMs : idlePollMs)
+    }
+  }
+
+  /** False when it was stopped before the database took the shipment. */
+  async #ship({ claimSets, transactions, checkpoints, unreadable }: Shipment): Promise<boolean> {
+    for (const record of unreadable) this.#poison.unreadable(record)
+    if (checkpoints.length === 0 && transactions.length === 0) return true
+    const { sink, node } = this.#options
+    try {
+      const sets = [...claimSets.values()]
+      const stored = await this.#insist(async () => {
+        await sink.ship(node, sets, transactions, checkpoints)
+        return true
+      })
+      if (!stored) return false
+    } catch (error) {
+      if (!(await this.#shipApart(claimSets, transactions, error))) return false
+      const noted = await this.#insist(() => sink.ship(node, [], [], checkpoints).then(() => true))
+      if (!noted) return false
+    }
+    this.#shipped += transactions.length
+    if (transactions.length > 0) this.#options.onStored(transactions.length)
+    return true
+  }
+
+  // Halves what was refused until the transactions that are refused by themselves are found.
+  async #shipApart(
+    claimSets: ReadonlyMap<string, ClaimSet>,
+    transactions: readonly PackedTransaction[],
+    refusal: unknown,
+  ): Promise<boolean> {
+    if (transactions.length === 1) return this.#shipAlone(claimSets, transactions[0]!, refusal)
+    const middle = Math.ceil(transactions.length / 2)
+    for (const half of [transactions.slice(0, middle), transactions.slice(middle)]) {
+      if (half.length === 0) continue
+      try {
+        const sets = setsOf(claimSets, half)
+        const { sink, node } = this.#options
+        const stored = await this.#insist(() => sink.ship(node, sets, half, []).then(() => true))
+        if (!stored) return false
+      } catch (error) {
+        if (!(await this.#shipApart(claimSets, half, error))) return false
+      }
+    }
+    return true
+  }
+
+  async #shipAlone(
+    claimSets: ReadonlyMap<string, ClaimSet>,
+    transaction: PackedTransaction,
+    refusal: unknown,
+  ): Promise<boolean> {
+    const { sink, node } = this.#options
+    const sets = setsOf(claimSets, [transaction])
+    let problem = refusal
+    for (let attempt = 1; attempt < TRIES_ALONE; attempt++) {
+      try {
+        return !!(await this.#insist(() =>
+          sink.ship(node, sets, [transaction], []).then(() => true),
+        ))
+      } catch (error) {
+        problem = error
+      }
+    }
+    this.#poison.refused(transaction, sets[0], textOf(problem))
+    return true
+  }
+
+  /** Asks the database until it answers; throws what it refuses, undefined when stopped meanwhile. */
+  async #insist<T>(ask: () => Promise<T>): Promise<T | undefined> {
+    const { sink, retryMs, maxRetryMs } = this.#options
+    for (;;) {
+      try {
+        const answer = await ask()
+        this.#failures = 0
+        return answer
+      } catch (error) {
+        if (sink.isRefusal(error)) throw error
+        this.#lastFault = textOf(error)
+        this.#retries++
+        const wait = Math.min(maxRetryMs, retryMs * 2 ** this.#failures++)
+        if (this.#stopped) return undefined
+        await this.#pause(wait)
+        this.#touchLock()
+      }
+    }
+  }
+
+  async #forget(): Promise<void> {
+    const { sink, node } = this.#options
+    for (const { owner, segment } of this.#follower?.release() ?? []) {
+      // A checkpoint of a segment that is gone does no harm, so this is not insisted upon.
+      await sink.forgetCheckpoint(node, owner, segment).catch((error) => {
+        this.#lastFault = textOf(error)
+      })
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const left = this.#drainUntil - this.#options.now()
+    if (this.#stopping.signal.aborted) await sleep(Math.max(1, Math.min(ms, left)))
+    else await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {})
+  }
+
+  #touchLock(): void {
+    const now = this.#options.now()
+    if (now - this.#touchedAt < LOCK_TOUCH_MS) return
+    this.#touchedAt = now
+    this.#lock.touch(now)
+  }
+}
+
+function setsOf(
+  claimSets: ReadonlyMap<string, ClaimSet>,
+  transactions: readonly PackedTransaction[],
+): ClaimSet[] {
+  const keys = new Set(transactions.map((transaction) => transaction.claimSet))
+  return [...keys].flatMap((key) => (key === null ? [] : (claimSets.get(key) ?? [])))
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

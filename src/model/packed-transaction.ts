@@ -1,0 +1,121 @@
+import type { Outcome } from './outcome.ts'
+import type { Content, RecordedDiagnostic, RecordedTransaction } from './transaction.ts'
+
+/**
+ * A transaction on its way from the journal to the store: what is searched in fields, everything else as JSON text,
+ * which is made once, by the gateway, and read only when somebody looks at the transaction.
+ */
+export type PackedTransaction = {
+  id: string
+  at: number
+  delivery: RecordedTransaction['delivery']
+  outcome: Outcome
+  status: number | null
+  totalMs: number
+  clientAddress: string
+  claimSet: string | null
+  document: string
+  /** The recorded contents, undefined when there are none. */
+  contents: string | undefined
+}
+
+/** The searched fields in the order in which the journal writes them. */
+export function packedFields(record: RecordedTransaction): unknown[] {
+  return [
+    record.id,
+    record.at,
+    record.delivery,
+    record.outcome,
+    record.status,
+    record.totalMs,
+    record.clientAddress,
+    record.token === null ? null : record.token.claimSet,
+  ]
+}
+
+/** The fields of the document in their order; new ones join at the end. */
+export function documentFields(record: RecordedTransaction): unknown[] {
+  const { token } = record
+  const fields = [
+    record.messageId,
+    record.revision,
+    record.reason,
+    record.method,
+    record.path,
+    record.query,
+    record.forwardedFor,
+    record.requestBytes,
+    record.responseBytes,
+    record.upstreamStatus,
+    record.gatewayStatus,
+    token === null ? null : token.source,
+    token === null ? null : token.cached,
+    record.tokenMs,
+    record.upstreamMs,
+    record.diagnostics,
+  ]
+  if (record.replayOf !== undefined) fields.push(record.replayOf)
+  return fields
+}
+
+/** A transaction from its searched fields and its texts. */
+export function packedOf(
+  fields: readonly unknown[],
+  document: string,
+  contents: string | undefined,
+): PackedTransaction {
+  return {
+    id: fields[0] as string,
+    at: fields[1] as number,
+    delivery: fields[2] as RecordedTransaction['delivery'],
+    outcome: fields[3] as Outcome,
+    status: fields[4] as number | null,
+    // A number that JSON has no word for was written as null.
+    totalMs: (fields[5] as number | null) ?? 0,
+    clientAddress: fields[6] as string,
+    claimSet: fields[7] as string | null,
+    document,
+    contents,
+  }
+}
+
+/** Packs a transaction that did not come through a journal. */
+export function pack(record: RecordedTransaction): PackedTransaction {
+  return packedOf(
+    packedFields(record),
+    JSON.stringify(documentFields(record)),
+    record.contents.length === 0 ? undefined : JSON.stringify(record.contents),
+  )
+}
+
+/** The transaction as it was recorded. */
+export function unpack(packed: PackedTransaction): RecordedTransaction {
+  const fields = JSON.parse(packed.document)
+  const record: RecordedTransaction = {
+    id: packed.id,
+    messageId: fields[0],
+    at: packed.at,
+    revision: fields[1],
+    delivery: packed.delivery,
+    outcome: packed.outcome,
+    reason: fields[2],
+    method: fields[3],
+    path: fields[4],
+    query: fields[5],
+    clientAddress: packed.clientAddress,
+    forwardedFor: fields[6],
+    requestBytes: fields[7],
+    status: packed.status,
+    responseBytes: fields[8],
+    upstreamStatus: fields[9],
+    gatewayStatus: fields[10],
+    token: fields[11] && { source: fields[11], cached: fields[12], claimSet: packed.claimSet },
+    totalMs: packed.totalMs,
+    tokenMs: fields[13],
+    upstreamMs: fields[14],
+    diagnostics: fields[15] as RecordedDiagnostic[],
+    contents: packed.contents === undefined ? [] : (JSON.parse(packed.contents) as Content[]),
+  }
+  if (fields[16] !== undefined) record.replayOf = fields[16]
+  return record
+}

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises'
+import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { Configuration } from '../model/configuration.ts'
+import { nearestKey } from './nearest-key.ts'
+
+/** A fault of a configuration file: where it is, and what was expected there. */
+export type ConfigurationFault = { line: number; column: number; path: string; message: string }
+
+/** A configuration file that cannot be used; the message names file, line, column and what was expected. */
+export class ConfigurationFileError extends Error {
+  readonly faults: readonly ConfigurationFault[]
+
+  constructor(file: string, faults: readonly ConfigurationFault[]) {
+    super(faults.map((fault) => described(file, fault)).join('\n'))
+    this.name = 'ConfigurationFileError'
+    this.faults = faults
+  }
+}
+
+function described(file: string, { line, column, path, message }: ConfigurationFault): string {
+  return `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`
+}
+
+/** The most bytes of a configuration file. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024
+/** The most times one alias may stand for its anchor: a few bytes must not become gigabytes. */
+const MAX_ALIASES = 100
+
+/** A configuration file that was read and found right. */
+export type ConfigurationFile = { file: string; text: string; configuration: Configuration }
+
+/** Reads and checks a configuration file (YAML or JSON); `-` is standard input. */
+export async function readConfigurationFile(file: string): Promise<ConfigurationFile> {
+  const text = await contentOf(file)
+  const configuration = parseConfiguration(text, file === '-' ? '(standard input)' : file)
+  return { file, text, configuration }
+}
+
+async function contentOf(file: string): Promise<string> {
+  const content = file === '-' ? await standardInput() : await readFile(file)
+  if (content.length > MAX_FILE_BYTES) throw new Error(`${file} is over ${MAX_FILE_BYTES} bytes`)
+  return content.toString('utf8')
+}
+
+async function standardInput(): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Checks a configuration text; throws ConfigurationFileError with the position of every fault. */
+export function parseConfiguration(text: string, file: string): Configuration {
+  const lines = new LineCounter()
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: true,
+  })
+  const broken = document.errors.map(({ pos, message }) => ({
+    ...at(lines, pos[0]),
+    path: '',
+    message: sentence(message),
+  }))
+  if (broken.length > 0) throw new ConfigurationFileError(file, broken)
+  const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES })
+  const checked = Configuration.safeParse(value)
+  if (checked.success) return checked.data
+  const root = document.contents as Node | null
+  throw new ConfigurationFileError(
+    file,
+    checked.error.issues.flatMap((issue) => faultsOf(issue, root, value, lines)),
+  )
+}
+
+function faultsOf(
+  issue: z.core.$ZodIssue,
+  root: Node | null,
+  value: unknown,
+  lines: LineCounter,
+): ConfigurationFault[] {
+  const path = issue.path.filter((step) => typeof step !== 'symbol')
+  if (issue.code !== 'unrecognized_keys') {
+    return [
+      {
+        ...at(lines, offsetOf(root, path, false)),
+        path: shown(path),
+        message: expectation(issue, value),
+      },
+    ]
+  }
+  return issue.keys.map((key) => {
+    const near = nearestKey(path, key)
+    return {
+      ...at(lines, offsetOf(root, [...path, key], true)),
+      path: shown(path),
+      message: `unknown key '${key}'${near ? `, did you mean '${near}'?` : ''}`,
+    }
+  })
+}
+
+function expectation(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined) {
+    return `missing: expected ${issue.expected}`
+  }
+  return sentence(issue.message)
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found = value
+  for (const step of path) {
+    if (typeof found !== 'object' || found === null) return undefined
+    found = (found as Record<PropertyKey, unknown>)[step]
+  }
+  return found
+}
+
+// Where the value (or, for unknown keys, the key) stands; for what is missing, where its parent stands.
+function offsetOf(root: Node | null, path: readonly (string | number)[], key: boolean): number {
+  let node: unknown = root
+  let offset = startOf(root)
+  for (const [index, step] of path.entries()) {
+    const pair = isMap(node)
+      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step))
+      : undefined
+    const wantsKey = key && index === path.length - 1
+    const child = isSeq(node)
+      ? node.items[Number(step)]
+      : pair && (wantsKey ? pair.key : (pair.value ?? pair.key))
+    if (!child) return offset
+    node = isPair(child) ? child.value : child
+    offset = startOf(node)
+  }
+  return offset
+}
+
+function startOf(node: unknown): number {
+  return (node as { range?: readonly number[] } | null)?.range?.[0] ?? 0
+}
+
+function at(lines: LineCounter, offset: number): { line: number; column: number } {
+  const { line, col } = lines.linePos(offset)
+  return { line: Math.max(line, 1), column: Math.max(col, 1) }
+}
+
+function shown(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (text, step) =>
+      typeof step === 'number' ? `${text}[${step}]` : `${text}${text && '.'}${step}`,
+    '',
+  )
+}
+
+function sentence(message: string): string {
+  return message.replace(/^Invalid input: /, '').replace(/\s+/g, ' ')
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { createAdmin } from '../admin/server.ts'
+import { ensureFirstAdministrator } from '../admin/session/first-administrator.ts'
+import { loadDemoCredentials } from '../demo/credentials.ts'
+import { demoConfiguration } from '../demo/scenario.ts'
+import { createLocalReplayStore } from '../oauth/replay-store.ts'
+import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
+import { readConfigurationFile } from './configuration-file.ts'
+import { createControl } from './control.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { deliveriesOf } from './deliveries.ts'
+import { type DemoProcess, startDemoProcess } from './demo-process.ts'
+import { applyConfigurationFile, applyDemoScenario } from './first-configuration.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { createLog } from './log.ts'
+import { metricsText } from './metrics.ts'
+import { moduleFile } from './module-file.ts'
+import { createNodeControl } from './node-control.ts'
+import type { WorkerOrders } from './protocol.ts'
+import { filesOf } from './references.ts'
+import { referencedVariable, type Settings } from './settings.ts'
+import { startShipping } from './shipping.ts'
+import { rotated, type SigningKeys } from './signing-keys.ts'
+import { NodeTokenDesk } from './token-desk.ts'
+import { VERSION } from './version.ts'
+import { Workers } from './workers.ts'
+
+/** The running product. */
+export type Running = {
+  gatewayUrl: string
+  adminUrl: string
+  /** The first administrator's password, only when it was made just now. */
+  firstPassword: string | undefined
+  demo: (DemoProcess & { clientSecret: string; apiKey: string }) | undefined
+  /** Stops accepting, finishes what is in flight, flushes the records. */
+  stop(): Promise<void>
+}
+
+/** Starts everything in the order in which it depends on each other; what has started is stopped when a later part fails. */
+export async function startSupervisor(settings: Settings): Promise<Running> {
+  const started: (() => Promise<void>)[] = []
+  const stopAll = async () => {
+    for (const stop of started.splice(0).reverse()) await stop()
+  }
+  try {
+    return await assemble(settings, started, stopAll)
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+async function assemble(
+  settings: Settings,
+  started: (() => Promise<void>)[],
+  stop: () => Promise<void>,
+): Promise<Running> {
+  const log = createLog(settings.logLevel)
+  // Before anything is touched: a wrong file must leave no trace.
+  const file =
+    settings.config === undefined ? undefined : await readConfigurationFile(settings.config)
+  const folder = await openDataFolder(settings.data, settings.secretKey)
+  const store = await openStore(databaseOf(settings, folder), {
+    now: Date.now,
+    secretKey: folder.secretKey,
+  })
+  started.push(() => store.close())
+  if (file) await applyConfigurationFile(store, file, log)
+  const firstPassword = await ensureFirstAdministrator(store, { password: settings.adminPassword })
+  const demo = settings.demo ? await startDemo(store, folder, settings) : undefined
+  if (demo) started.push(demo.stop)
+
+  const references = filesOf(referencedVariable)
+  const deliveries = deliveriesOf(store, references)
+  const desk = new NodeTokenDesk(Date.now)
+  const replays = createLocalReplayStore(Date.now)
+  const workers = new Workers({
+    entry: fileURLToPath(moduleFile('./worker-main', import.meta.url)),
+    count: settings.workers,
+    orders: await ordersOf(settings, folder, store),
+    log,
+    onLeft: (worker) => desk.left(worker),
+    answers: {
+      paths: () => deliveries.paths(),
+      delivery: (_, path) => deliveries.load(path),
+      deskAsk: (worker, key) => desk.ask(worker, key),
+      deskTell: (_, { key, lead, word, keep }) => desk.tell(key, lead, word, keep),
+      replay: (_, { key, expiresAt }) => replays.remember(key, expiresAt),
+    },
+  })
+  const shipping = await startShipping({ settings, folder, log })
+  started.push(shipping.stop)
+  started.push(() => workers.stop(settings.drainSeconds * 1000))
+  await workers.start()
+
+  const node = await createNodeControl({
+    node: settings.nodeName,
+    version: VERSION,
+    store,
+    workers,
+    desk,
+    journal: shipping.state,
+    onStored: shipping.onStored,
+  })
+  started.push(node.stop)
+  started.push(startHousekeeping(store, log))
+  started.push(followRevisions(store, workers))
+  const gatewayUrl = `http${settings.tlsCertificate ? 's' : ''}://${shownHost(settings.gatewayHost)}:${workers.port}`
+  const admin = createAdmin({
+    store,
+    control: createControl(node, references, () => gatewayUrl),
+    console: { directory: fileURLToPath(new URL('../../console/dist/', import.meta.url)) },
+    settings: {
+      host: settings.adminHost,
+      port: settings.adminPort,
+      allowedHosts: settings.adminAllowedHosts,
+      secure: settings.adminSecure,
+    },
+    metrics: async () =>
+      metricsText(VERSION, await workers.askAll('status', undefined), shipping.state()),
+    ready: async () => workers.listening > 0,
+    log,
+  })
+  const listener = await admin.listen().catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(
+          `port ${settings.adminPort} of ${settings.adminHost} is taken by another program (--admin-port chooses another)`,
+        )
+      : error
+  })
+  started.push(listener.close)
+  return {
+    gatewayUrl,
+    adminUrl: `http://${shownHost(listener.host)}:${listener.port}`,
+    firstPassword,
+    demo,
+    stop,
+  }
+}
+
+function databaseOf(settings: Settings, folder: DataFolder) {
+  return settings.databaseUrl === undefined
+    ? { databaseFile: folder.database }
+    : { databaseUrl: settings.databaseUrl }
+}
+
+async function startDemo(store: Store, folder: DataFolder, settings: Settings) {
+  const demo = await startDemoProcess(folder.demo, settings)
+  const { clientSecrets } = await loadDemoCredentials(folder.demo)
+  await applyDemoScenario(
+    store,
+    demoConfiguration({ ...demo, gatewayClientSecret: clientSecrets['varco-gateway'] }),
+  )
+  return {
+    ...demo,
+    clientSecret: clientSecrets['petstore-client'],
+    apiKey: await demoApiKey(store),
+  }
+}
+
+// The banner's commands carry a key of their own: the same at every start.
+async function demoApiKey(store: Store): Promise<string> {
+  const { newApiKey } = await import('../admin/session/api-key.ts')
+  const { hashSecret } = await import('../admin/session/secret-token.ts')
+  const key = await store.meta.secretOr('demo-api-key', newApiKey)
+  if (!(await store.apiKeys.findByHash(hashSecret(key)))) {
+    await store.apiKeys.create({
+      id: 'demo',
+      name: 'demo',
+      roles: ['administrator'],
+      organizations: [],
+      createdBy: 'varco demo',
+      expiresAt: null,
+      keyHash: hashSecret(key),
+    })
+  }
+  return key
+}
+
+async function ordersOf(
+  settings: Settings,
+  folder: DataFolder,
+  store: Store,
+): Promise<() => WorkerOrders> {
+  const nodeKey = randomBytes(32).toString('base64')
+  const signing = await signingKeys(store)
+  const { document } = await store.configuration.settings()
+  return () => ({
+    logLevel: settings.logLevel,
+    gateway: { host: settings.gatewayHost, port: settings.gatewayPort },
+    tls:
+      settings.tlsCertificate && settings.tlsKey
+        ? {
+            certificate: settings.tlsCertificate,
+            key: settings.tlsKey,
+            clientCa: settings.tlsClientCa,
+          }
+        : undefined,
+    journalDirectory: folder.journal,
+    recording: document.recording,
+    nodeKey,
+    signing,
+  })
+}
+
+async function signingKeys(store: Store): Promise<SigningKeys> {
+  const made = JSON.stringify(await rotated(undefined))
+  return JSON.parse(await store.meta.secretOr('signing-keys', () => made)) as SigningKeys
+}
+
+// A delivery that was added is found at once; a changed one waits for its life or a reset, as it should.
+function followRevisions(store: Store, workers: Workers): () => Promise<void> {
+  const stop = store.configuration.onRevision(() => void workers.askAll('pathsChanged', undefined))
+  return async () => stop()
+}
+
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:net'
+import type { Server as TlsServer } from 'node:tls'
+import { Measures } from '../gateway/measures.ts'
+import { Plans } from '../gateway/plans.ts'
+import { Providers } from '../gateway/providers.ts'
+import { RateLimiter } from '../gateway/rate-limiter.ts'
+import { createGateway, type Gateway } from '../gateway/server.ts'
+import type { Services } from '../gateway/services.ts'
+import { TokenResults } from '../gateway/token-results.ts'
+import { openJournal } from '../journal/open-journal.ts'
+import { isAddressAllowed } from '../model/url.ts'
+import { Channel } from './channel.ts'
+import { createLog } from './log.ts'
+import type { SupervisorAsks, WorkerAsks, WorkerOrders } from './protocol.ts'
+import { ruleEnvironment } from './settings.ts'
+import { createSigner } from './signing-keys.ts'
+import { workerStatus } from './worker-status.ts'
+
+type ToSupervisor = Channel<WorkerAsks, SupervisorAsks>
+
+/** A gateway process: data plane only. Everything it needs comes from the supervisor, over one channel. */
+export async function runWorker(): Promise<void> {
+  // Signals reach the whole process group: it is the supervisor that says when to stop.
+  process.on('SIGTERM', () => {})
+  process.on('SIGINT', () => {})
+  const channel: ToSupervisor = new Channel({
+    send: (message) => process.send?.(message),
+    onMessage: (listener) => process.on('message', listener),
+  })
+  const orders = await channel.ask('orders', undefined)
+  const log = createLog(orders.logLevel)
+  const journal = openJournal({
+    directory: orders.journalDirectory,
+    fsync: orders.recording.fsync,
+    fsyncIntervalMs: orders.recording.fsyncIntervalMs,
+    maxBytes: orders.recording.maxJournalBytes,
+  })
+  const providers = new Providers(Date.now, isAddressAllowed)
+  const plans = new Plans(deliveriesOver(channel), { providers, guard: isAddressAllowed }, Date.now)
+  const results = new TokenResults(deskOver(channel), orders.nodeKey, Date.now)
+  let signer = await createSigner(orders.signing, Date.now)
+  const services: Services = {
+    plans,
+    results,
+    journal,
+    limiter: new RateLimiter(),
+    replays: { remember: (key, expiresAt) => channel.ask('replay', { key, expiresAt }) },
+    measures: new Measures(),
+    now: Date.now,
+    environment: ruleEnvironment,
+    sign: (payload) => signer.sign(payload),
+    publicKeys: () => signer.publicKeys(),
+    report: (error, transaction) =>
+      log.error({ err: error, transaction }, 'request failed by a fault of ours'),
+  }
+  const gateway = createGateway(services, orders.tls && tlsOptions(orders.tls))
+  const startedAt = Date.now()
+
+  channel.on('reset', () => {
+    plans.reset()
+    results.reset()
+    providers.reset()
+  })
+  channel.on('pathsChanged', () => plans.forgetPaths())
+  channel.on('forget', (filter) => results.forgetFor(filter, plans))
+  channel.on('status', () => workerStatus({ services, providers, gateway, startedAt }))
+  channel.on('signing', async (keys) => {
+    signer = await createSigner(keys, Date.now)
+  })
+  channel.on('certificate', (files) => {
+    ;(gateway.server as TlsServer).setSecureContext(tlsOptions(files))
+  })
+  channel.on('drain', ({ limitMs }) => stop(gateway, services, limitMs))
+  // The supervisor was killed: finish what is in flight, the next start ships the journal.
+  process.on('disconnect', () => {
+    channel.close()
+    void stop(gateway, services, ORPHAN_DRAIN_MS).then(() => process.exit(0))
+  })
+  await listen(gateway.server, orders, channel)
+}
+
+const ORPHAN_DRAIN_MS = 5000
+
+async function stop(gateway: Gateway, services: Services, limitMs: number): Promise<void> {
+  await gateway.drain(limitMs)
+  await services.journal.close()
+}
+
+function listen(server: Server, { gateway }: WorkerOrders, channel: ToSupervisor): Promise<void> {
+  return new Promise((resolve) => {
+    server.once(
+      'error',
+      (error) => void channel.ask('failed', { message: problemOf(error, gateway) }),
+    )
+    server.listen({ ...gateway, backlog: BACKLOG }, () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : gateway.port
+      void channel.ask('listening', { port }).then(() => resolve())
+    })
+  })
+}
+
+const BACKLOG = 4096
+
+function problemOf(
+  error: Error & { code?: string },
+  { host, port }: WorkerOrders['gateway'],
+): string {
+  if (error.code === 'EADDRINUSE')
+    return `port ${port} of ${host} is taken by another program (--gateway-port chooses another)`
+  return `the gateway cannot listen on ${host}:${port}: ${error.message}`
+}
+
+function deliveriesOver(channel: ToSupervisor) {
+  return {
+    paths: async () => new Set(await channel.ask('paths', undefined)),
+    load: async (path: string) => (await channel.ask('delivery', path)) ?? undefined,
+  }
+}
+
+function deskOver(channel: ToSupervisor) {
+  return {
+    ask: (key: string) => channel.ask('deskAsk', key),
+    tell: (key: string, lead: number, word: WorkerAsks['deskTell']['ask']['word'], keep: boolean) =>
+      void channel.ask('deskTell', { key, lead, word, keep }),
+  }
+}
+
+function tlsOptions({ certificate, key, clientCa }: NonNullable<WorkerOrders['tls']>) {
+  return {
+    cert: readFileSync(certificate),
+    key: readFileSync(key),
+    minVersion: 'TLSv1.2' as const,
+    ALPNProtocols: ['http/1.1'],
+    ...(clientCa !== undefined && {
+      ca: readFileSync(clientCa),
+      requestCert: true,
+      rejectUnauthorized: false,
+    }),
+  }
+}

@@ -1,0 +1,38 @@
+import { addToCounter, readCounter } from './counter.ts'
+import type { Database } from './dialects/database.ts'
+import type { CacheGenerationStore } from './store.ts'
+import { createWatch } from './watch.ts'
+
+const COUNTER = 'cache-generation'
+const CHANNEL = 'varco_cache_generation'
+/** A node that missed the notification finds a reset after so long. */
+const LOOK_EVERY_MS = 1000
+
+/** Cache resets as a counter that outlives every process. */
+export function createCacheGenerations(
+  database: Database,
+): CacheGenerationStore & { stop(): void } {
+  const watch = createWatch(database, {
+    channel: CHANNEL,
+    everyMs: LOOK_EVERY_MS,
+    read: () => readCounter(database.db, COUNTER),
+  })
+  return {
+    async current() {
+      const generation = await readCounter(database.db, COUNTER)
+      watch.saw(generation)
+      return generation
+    },
+    async announce() {
+      const generation = await database.write(async (tx) => {
+        const next = await addToCounter(tx, COUNTER, 1)
+        await database.notify(tx, CHANNEL, next)
+        return next
+      })
+      watch.saw(generation)
+      return generation
+    },
+    listen: (callback) => watch.listen(callback),
+    stop: () => watch.stop(),
+  }
+}

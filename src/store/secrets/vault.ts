@@ -1,0 +1,67 @@
+import { mapSecrets } from '../../model/secrets.ts'
+import { isReference } from '../../model/url.ts'
+import type { Database } from '../dialects/database.ts'
+import { WrongSecretKey } from '../errors.ts'
+import type { Tx } from '../tables.ts'
+import { decrypt, encrypt } from './cipher.ts'
+import { type KeyRing, keyRing } from './key-ring.ts'
+
+const KEY_IN_USE = 'secret-key-id'
+
+/** The keys in use and what is done with them. */
+export type Vault = {
+  keys(): KeyRing
+  /** Uses other keys from now on. */
+  use(keys: KeyRing): void
+  /** Holds the keys in use until the transaction ends; throws when another process has rotated them. */
+  hold(tx: Tx): Promise<void>
+}
+
+/** Opens the vault; throws WrongSecretKey when the database was encrypted under another key. */
+export async function openVault(database: Database, secretKey: Uint8Array): Promise<Vault> {
+  let current = keyRing(secretKey)
+  const vault: Vault = {
+    keys: () => current,
+    use: (keys) => {
+      current = keys
+    },
+    async hold(tx) {
+      // An update takes the row's lock in both dialects, so a rotation and a write cannot overlap.
+      const row = await tx
+        .updateTable('meta')
+        .set((eb) => ({ value: eb.ref('value') }))
+        .where('key', '=', KEY_IN_USE)
+        .returning('value')
+        .executeTakeFirst()
+      if (row?.value !== current.id) throw new WrongSecretKey()
+    },
+  }
+  await database.write(async (tx) => {
+    await tx
+      .insertInto('meta')
+      .values({ key: KEY_IN_USE, value: current.id })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+    await vault.hold(tx)
+  })
+  return vault
+}
+
+/** Notes that the database is encrypted under these keys from now on. */
+export async function noteKeys(tx: Tx, { id }: KeyRing): Promise<void> {
+  await tx.updateTable('meta').set({ value: id }).where('key', '=', KEY_IN_USE).execute()
+}
+
+/** A document of the configuration with its secrets encrypted; references stay as they are. */
+export function sealed<T>(keys: KeyRing, kind: string, key: string, document: T): T {
+  return mapSecrets(kind, document, (secret, path) =>
+    isReference(secret) ? secret : encrypt(keys, secret, [kind, key, ...path]),
+  )
+}
+
+/** A stored document with its secrets in clear. */
+export function unsealed<T>(keys: KeyRing, kind: string, key: string, document: T): T {
+  return mapSecrets(kind, document, (secret, path) =>
+    isReference(secret) ? secret : decrypt(keys, secret, [kind, key, ...path]),
+  )
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { NodeState } from '../../src/model/endpoints/runtime.ts'
+import { startDemoWorld } from '../support/demo-world.ts'
+import { runVarco, startProduct } from '../support/product.ts'
+import { startWorld } from '../world.ts'
+
+const workersOf = (nodes: NodeState[]) => nodes[0]!.workers.map(({ pid }) => pid)
+
+test('a worker that is killed while requests flow is replaced within two seconds, and no connection is refused afterwards', async () => {
+  await using world = await startDemoWorld({ workers: 2 })
+  const token = await world.token()
+  let running = true
+  let refused = 0
+  let answered = 0
+  const flow = async () => {
+    while (running) {
+      await world.putPet({ token, headers: { Connection: 'close' } }).then(
+        (response) => {
+          assert.equal(response.status, 200)
+          answered++
+        },
+        (error: { cause?: { code?: string } }) => {
+          if (error.cause?.code === 'ECONNREFUSED') refused++
+        },
+      )
+    }
+  }
+  const flows = [flow(), flow(), flow()]
+  await sleep(300)
+  const [victim] = workersOf((await world.admin.get<{ nodes: NodeState[] }>('/runtime')).nodes)
+
+  process.kill(victim!, 'SIGKILL')
+  const killedAt = performance.now()
+  let pids: number[] = []
+  while (pids.length < 2 || pids.includes(victim!)) {
+    assert.ok(performance.now() - killedAt < 2000, 'no new worker within two seconds')
+    await sleep(50)
+    pids = workersOf((await world.admin.get<{ nodes: NodeState[] }>('/runtime')).nodes)
+  }
+  await sleep(300)
+  running = false
+  await Promise.all(flows)
+
+  assert.equal(refused, 0)
+  assert.ok(answered > 20)
+  const lines = world.product
+    .said()
+    .split('\n')
+    .filter((line) => line.includes(`worker ${victim} ended`))
+  assert.equal(lines.length, 1)
+})
+
+test('a taken gateway port ends the start with one clear sentence', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => squatter.once('listening', resolve))
+  const { port } = squatter.address() as { port: number }
+  const data = await mkdtemp(join(tmpdir(), 'varco-test-'))
+
+  const { code, errors } = await runVarco([
+    'start',
+    '--data',
+    data,
+    '--gateway-host',
+    '127.0.0.1',
+    '--gateway-port',
+    String(port),
+    '--admin-port',
+    '0',
+  ])
+  squatter.close()
+  await rm(data, { recursive: true })
+
+  assert.equal(code, 1)
+  assert.match(
+    errors,
+    new RegExp(
+      `port ${port} of 127\\.0\\.0\\.1 is taken by another program \\(--gateway-port chooses another\\)`,
+    ),
+  )
+})
+
+test('a taken admin port ends the start with one clear sentence', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => squatter.once('listening', resolve))
+  const { port } = squatter.address() as { port: number }
+  const data = await mkdtemp(join(tmpdir(), 'varco-test-'))
+
+  const { code, errors } = await runVarco([
+    'start',
+    '--data',
+    data,
+    '--gateway-port',
+    '0',
+    '--gateway-host',
+    '127.0.0.1',
+    '--admin-port',
+    String(port),
+  ])
+  squatter.close()
+  await rm(data, { recursive: true })
+
+  assert.equal(code, 1)
+  assert.match(
+    errors,
+    new RegExp(
+      `port ${port} of 127\\.0\\.0\\.1 is taken by another program \\(--admin-port chooses another\\)`,
+    ),
+  )
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} finishes the request in flight, flushes the records and ends with code 0`, async () => {
+    const slow = await import('node:http').then(({ createServer: http }) =>
+      http((_, response) => setTimeout(() => response.end('late'), 600)),
+    )
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const { port } = slow.address() as { port: number }
+    const data = await mkdtemp(join(tmpdir(), 'varco-test-'))
+    const document = {
+      version: 1 as const,
+      deliveries: [
+        {
+          organization: 'Ente',
+          api: 'Slow',
+          version: 'v1',
+          upstream: { url: `http://127.0.0.1:${port}` },
+        },
+      ],
+    }
+    const product = await startProduct({ data, document })
+
+    const flying = fetch(`${product.gatewayUrl}/gateway/Ente/Slow/v1/x`)
+    await sleep(200)
+    // The whole group, as a terminal does it.
+    process.kill(-product.process.pid!, signal)
+    const response = await flying
+    const text = await response.text()
+    const ended = await product.stop(signal)
+
+    assert.equal(response.status, 200)
+    assert.equal(text, 'late')
+    assert.equal(ended.code, 0)
+    slow.close()
+    await using again = await startWorld({ data, document })
+    const transaction = await again.admin.transaction(
+      response.headers.get('gateway-transaction-id'),
+    )
+    assert.equal(transaction.outcome, 'success')
+    await rm(data, { recursive: true })
+  })
+}
+
+test('the data folder and what is in it belong to their owner only', async () => {
+  await using product = await startProduct()
+
+  assert.equal((await stat(product.data)).mode & 0o777, 0o700)
+  assert.equal((await stat(join(product.data, 'secret.key'))).mode & 0o777, 0o600)
+})
+
+test('a restart without --config runs on what is stored', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'varco-test-'))
+  const deliveries = [
+    { organization: 'Ente', api: 'Kept', version: 'v1', upstream: { url: 'http://127.0.0.1:9' } },
+  ]
+  const first = await startProduct({ data, document: { version: 1, deliveries } })
+  await first.stop()
+
+  await using second = await startWorld({ data })
+  const kept = await second.admin.get<{ items: { api: string }[] }>('/deliveries')
+
+  assert.deepEqual(
+    kept.items.map(({ api }) => api),
+    ['Kept'],
+  )
+  await rm(data, { recursive: true })
+})
+
+test('an unchanged configuration file never undoes what was changed in the console, and the start says so', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'varco-test-'))
+  const document = { version: 1 as const, organizations: [{ name: 'Ente' }] }
+  const first = await startWorld({ data, document })
+  assert.equal((await first.admin.call('POST', '/organizations', { name: 'Altro' })).status, 201)
+  await first.product.stop()
+
+  await using second = await startWorld({ data, document })
+  const { items } = await second.admin.get<{ items: { name: string }[] }>('/organizations')
+
+  assert.deepEqual(items.map(({ name }) => name).sort(), ['Altro', 'Ente'])
+  assert.match(
+    second.product.said(),
+    /has not changed since it was last applied: what is stored stands/,
+  )
+  await rm(data, { recursive: true })
+})
