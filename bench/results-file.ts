@@ -77,5 +77,5 @@ function machine(): string {
       ? model
       : execFileSync('uname', ['-m'], { encoding: 'utf8' }).trim()
   const gib = Math.round(totalmem() / 1024 ** 3)
-  return `${availableParallelism()} cores of ${known}, ${gib} GiB, Linux ${release()}`
+  return `${availableParallelism()} cores of ${known}, ${gib} GiB, Linux ${/^\d+\.\d+/.exec(release())?.[0]}`
 }

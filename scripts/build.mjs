@@ -12,7 +12,9 @@ async function main() {
   try {
     const { code, output } = await run(node, tsc, { cwd: ROOT })
     if (code !== 0) throw new SetupError('The sources do not compile.', { output })
-    cpSync(inCheckout('src'), fresh, { recursive: true, filter: (path) => !/\.ts$/.test(path) })
+    // Pages, styles and the like that a source reads beside itself.
+    const isAsset = (path) => !/\.(ts|md)$/.test(path)
+    cpSync(inCheckout('src'), fresh, { recursive: true, filter: isAsset })
     rmSync(inCheckout('dist'), { recursive: true, force: true })
     renameSync(fresh, inCheckout('dist'))
   } finally {

@@ -16,7 +16,12 @@ const TSC = ['node_modules/typescript/bin/tsc', '--pretty', 'false', '-p']
 const CHECKS = [
   { name: 'lint', args: BIOME },
   { name: 'types', args: [...TSC, 'tsconfig.json'] },
-  { name: 'types', args: [...TSC, 'tsconfig.console.json'], needs: 'console/src' },
+  {
+    name: 'types',
+    title: 'types of the console',
+    args: [...TSC, 'tsconfig.console.json'],
+    needs: 'console/src',
+  },
 ]
 
 async function main() {
@@ -36,7 +41,8 @@ async function main() {
     const begun = Date.now()
     results.push({ name, ...(await work()), ms: Date.now() - begun })
   }
-  for (const check of checks) await phase(check.name, () => runCheck(node, check.args))
+  for (const check of checks)
+    await phase(check.title ?? check.name, () => runCheck(node, check.args))
   for (const { name, ...phaseOptions } of tests) {
     await phase(name, () => runTests(node, { ...phaseOptions, long, flags, env }))
   }

@@ -24,6 +24,7 @@ export const installationWide: ReadonlySet<EndpointName> = new Set<EndpointName>
   'listRevisions',
   'getRevision',
   'listAudit',
+  'verifyAudit',
   'forgetTokens',
 ])
 
@@ -33,6 +34,8 @@ export const paces: Partial<Record<EndpointName, { burst: number; perSecond: num
   testTokenPolicy: { burst: 30, perSecond: 1 },
   inspectToken: { burst: 30, perSecond: 1 },
   previewAccessControl: { burst: 30, perSecond: 2 },
+  callGateway: { burst: 100, perSecond: 10 },
+  verifyAudit: { burst: 5, perSecond: 0.2 },
   replayTransaction: { burst: 60, perSecond: 5 },
   importOpenApi: { burst: 30, perSecond: 1 },
   exportTransactions: { burst: 30, perSecond: 1 },

@@ -13,6 +13,7 @@ import { session } from './handlers/session.ts'
 import { statistics } from './handlers/statistics.ts'
 import { tokenInspections } from './handlers/token-inspections.ts'
 import { tokenPolicies } from './handlers/token-policies.ts'
+import { tools } from './handlers/tools.ts'
 import { transactions } from './handlers/transactions.ts'
 import { users } from './handlers/users.ts'
 import type { Handlers } from './handlers.ts'
@@ -49,5 +50,6 @@ export function allHandlers(parts: AllParts): Handlers {
     ...tokenInspections(parts),
     ...previews(parts),
     ...openApiImports(parts),
+    ...tools(parts),
   }
 }

@@ -1,10 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { InvalidCursor } from '../store/errors.ts'
 import type { AdminEnvironment } from './environment.ts'
 import { clientAddresses } from './http/client-address.ts'
 import { isOwnHost } from './http/host.ts'
 import { refuseForeignWrites } from './http/origin.ts'
-import { ApiProblem } from './http/problem.ts'
+import { ApiProblem, invalidField } from './http/problem.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import type { Log } from './log.ts'
 import type { AdminSettings } from './settings.ts'
@@ -33,11 +34,18 @@ export function createApp(settings: AdminSettings, log: Log): Hono<AdminEnvironm
   })
   app.notFound(() => new ApiProblem(404, 'There is nothing here').response())
   app.onError((error, context) => {
-    if (error instanceof ApiProblem) return error.response()
+    const known = knownProblem(error)
+    if (known) return known.response()
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed')
     return new ApiProblem(500, 'Something went wrong here; the log says what').response()
   })
   return app
+}
+
+function knownProblem(error: Error): ApiProblem | undefined {
+  if (error instanceof ApiProblem) return error
+  if (error instanceof InvalidCursor) return invalidField('cursor', error.message)
+  return undefined
 }
 
 /** The application as a function, with the security headers on every answer. */

@@ -16,6 +16,7 @@ export type AuditAction =
   | 'test'
   | 'inspect'
   | 'replay'
+  | 'call'
   | 'export'
   | 'reveal'
 

@@ -1,6 +1,12 @@
 import type { Delivery } from '../model/delivery.ts'
 import type { EndpointOutput } from '../model/endpoints/endpoint.ts'
 import type { NodeState } from '../model/endpoints/runtime.ts'
+import type {
+  DemoState,
+  DemoTokenRequest,
+  GatewayAnswer,
+  GatewayCall,
+} from '../model/endpoints/tools.ts'
 import type { Endpoints } from '../model/endpoints.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { TokenPolicy } from '../model/token-policy.ts'
@@ -96,4 +102,21 @@ export type Control = {
   replay(request: ReplayRequest): Promise<Judgement & { transactionId: string | null }>
   /** Calls back soon after transactions became readable in the store; returns what stops it. */
   onStored(listener: () => void): () => void
+  /** Sends a request to this node's gateway; rejects when no answer comes. */
+  callGateway?(call: GatewayCall): Promise<GatewayAnswer>
+  /** The demo, while it runs. */
+  demo?: Demo
+}
+
+/** What the guided scenario asks of the demo; both calls reject with a sentence for the caller. */
+export type Demo = {
+  state: DemoState
+  login(request: {
+    clientId: string
+    redirectUri: string
+    scope?: string
+  }): Promise<{ url: string; state: string; codeVerifier: string }>
+  token(
+    request: DemoTokenRequest,
+  ): Promise<{ accessToken: string; scope: string; expiresInSeconds: number }>
 }

@@ -25,7 +25,8 @@ export type ScenarioStep = {
 /** The scenario as a text to print and as its steps; each step works by itself, in any POSIX shell. */
 export type Scenario = { readonly text: string; readonly steps: readonly ScenarioStep[] }
 
-const PET = {
+/** The pet that the scenario puts. */
+export const SCENARIO_PET = {
   id: 10,
   category: { id: 1, name: 'Cani' },
   name: 'Fido',
@@ -114,7 +115,7 @@ function putPet({ gatewayUrl }: ScenarioSurroundings, query: string): string {
   return lines(
     `curl -sS -i -w '\\n' -X PUT "${url}" \\`,
     `  -H 'accept: application/json' -H 'Content-Type: application/json' \\`,
-    `  -d ${quoted(JSON.stringify(PET))}`,
+    `  -d ${quoted(JSON.stringify(SCENARIO_PET))}`,
   )
 }
 

@@ -40,6 +40,8 @@ export class Exchange implements RequestListener, JournalWaiter {
   readonly #start = performance.now()
   target: Target = NOWHERE
   method = ''
+  /** The HTTP/1 version of a request whose head could not be read. */
+  minor: 0 | 1 = 1
   messageId: string | null = null
   plan: Plan | undefined
   identity: Identity | undefined
@@ -83,7 +85,7 @@ export class Exchange implements RequestListener, JournalWaiter {
 
   /** Whether the client understands chunks. */
   get chunks(): boolean {
-    return this.head === undefined || this.head.minor === 1
+    return (this.head?.minor ?? this.minor) === 1
   }
 
   get ended(): boolean {
@@ -116,7 +118,9 @@ export class Exchange implements RequestListener, JournalWaiter {
     for (const [code, details] of rejection.findings) this.note(code, details)
     if (this.#phase === 'streaming') return this.breakOff(rejection)
     recordProblem(this, rejection.problem)
-    if (!this.connection.bodyComplete) this.connection.closeAfterAnswer()
+    // After a malformed request nothing on the connection can be trusted to begin where it seems to.
+    if (this.outcome === 'request-rejected' || !this.connection.bodyComplete)
+      this.connection.closeAfterAnswer()
     this.answer(problemAnswer(this, rejection), true)
   }
 
@@ -207,11 +211,19 @@ export class Exchange implements RequestListener, JournalWaiter {
   }
 
   onClientGone(): void {
+    this.#abort('client-closed', '001003')
+  }
+
+  onInterrupted(): void {
+    this.#abort('interrupted', '008001')
+  }
+
+  #abort(outcome: 'client-closed' | 'interrupted', code: DiagnosticCode): void {
     if (this.ended) return
     this.errand?.abandon()
-    this.note('001003')
-    this.outcome = 'client-closed'
-    this.reason = 'client-closed'
+    this.note(code)
+    this.outcome = outcome
+    this.reason = outcome
     this.#phase = 'closed'
     this.services.journal.end(this.#record(), this.identity?.claimSet, undefined)
   }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Outcome } from '../model/outcome.ts'
 import {
   gatewayStatus,
   type Problem,
@@ -8,10 +9,32 @@ import {
 } from '../model/problem.ts'
 import { bearerChallenge } from '../oauth/challenge.ts'
 import { dateLine } from './clock.ts'
-import type { Exchange } from './exchange.ts'
 import { isReserved, REPLACED_IN_RESPONSE } from './headers.ts'
+import type { Plan } from './plan.ts'
 import type { Rejection } from './rejection.ts'
 import type { ResponseHead } from './wire/response-head.ts'
+
+/** What an answer must know of the request it belongs to. */
+export type Replying = {
+  readonly id: string
+  readonly messageId: string | null
+  readonly plan: Pick<Plan, 'token' | 'cors'> | undefined
+  readonly tokenSource: string | undefined
+  readonly toHead: boolean
+  /** Whether the client understands chunks. */
+  readonly chunks: boolean
+  readonly corsLines: string
+  readonly connection: { readonly closing: boolean; readonly bodyComplete: boolean }
+  readonly services: { readonly now: () => number }
+}
+
+/** What a record says of how a request ended. */
+export type Ending = {
+  outcome: Outcome
+  reason: string | null
+  status: number | null
+  gatewayStatus: string | null
+}
 
 /** An answer that is complete: a binary string, and how many bytes of it are body. */
 export type WholeAnswer = { readonly head: string; readonly body: string }
@@ -26,7 +49,7 @@ const bodies = new Map(
 
 /** The answer to a refusal: problem+json, and WWW-Authenticate where the token is at fault. */
 export function problemAnswer(
-  exchange: Exchange,
+  exchange: Replying,
   { problem: name, retryAfterSeconds }: Rejection,
 ): WholeAnswer {
   const problem: Problem = problems[name]
@@ -42,22 +65,22 @@ export function problemAnswer(
 }
 
 /** Notes in the record what a problem means for it. */
-export function recordProblem(exchange: Exchange, name: ProblemName): void {
+export function recordProblem(ending: Ending, name: ProblemName): void {
   const problem: Problem = problems[name]
-  exchange.outcome = problem.outcome
-  exchange.reason = problem.reason
-  exchange.status = problem.status
-  exchange.gatewayStatus = gatewayStatus(problem)
+  ending.outcome = problem.outcome
+  ending.reason = problem.reason
+  ending.status = problem.status
+  ending.gatewayStatus = gatewayStatus(problem)
 }
 
-function challengeLine({ plan }: Exchange, { challenge }: Problem): string {
+function challengeLine({ plan }: Replying, { challenge }: Problem): string {
   if (!challenge) return ''
   const scheme = challenge.error === 'invalid_dpop_proof' ? 'DPoP' : 'Bearer'
   return `WWW-Authenticate: ${bearerChallenge(plan?.token?.realm ?? '', challenge, scheme)}\r\n`
 }
 
 /** The head of a forwarded response: the application's, less what is ours to say. */
-export function responseHead(exchange: Exchange, upstream: ResponseHead): string {
+export function responseHead(exchange: Replying, upstream: ResponseHead): string {
   const { list, lower } = upstream.fields
   const replacesCors = exchange.plan?.cors.mode === 'gateway'
   let head = `HTTP/1.1 ${upstream.status} ${upstream.reason || (STATUS_CODES[upstream.status] ?? '')}\r\n`
@@ -86,13 +109,13 @@ export function responseHead(exchange: Exchange, upstream: ResponseHead): string
 }
 
 // RFC 6750 §2.3: an answer to a token in the URL must not end in a shared cache.
-function isPrivate(exchange: Exchange, status: number): boolean {
+function isPrivate(exchange: Replying, status: number): boolean {
   return exchange.tokenSource === 'query' && status >= 200 && status < 300
 }
 
 /** The head of an answer that the gateway makes itself. */
 export function ownHead(
-  exchange: Exchange,
+  exchange: Replying,
   status: number,
   lines: string,
   bodyFollows: boolean,
@@ -105,7 +128,7 @@ function statusLine(status: number): string {
 }
 
 // HTTP/1.0 knows no chunks: there the end of the connection is the end of the body.
-function ownLines(exchange: Exchange, bodyFollows: boolean, dated = false): string {
+function ownLines(exchange: Replying, bodyFollows: boolean, dated = false): string {
   return (
     (dated ? '' : dateLine(exchange.services.now())) +
     `Gateway-Transaction-ID: ${exchange.id}\r\nServer: Varco\r\n` +
@@ -118,7 +141,7 @@ function ownLines(exchange: Exchange, bodyFollows: boolean, dated = false): stri
 }
 
 /** A body as one chunk and the end of all chunks, or as it is where there are none. */
-export function framed(exchange: Exchange, body: string, bodyFollows: boolean): string {
+export function framed(exchange: Replying, body: string, bodyFollows: boolean): string {
   if (!bodyFollows || exchange.toHead) return ''
   if (!exchange.chunks) return body
   return body === '' ? '0\r\n\r\n' : `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`

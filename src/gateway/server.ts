@@ -13,6 +13,7 @@ import { parseRequestHead, type RequestHead } from './wire/request-head.ts'
 
 /** The most client connections of one worker; further ones are closed at once. */
 const MAX_CONNECTIONS = 20_000
+/** How often timeouts are looked at, unless they are shorter. */
 const TICK_MS = 500
 
 /** How long a client may take over each part of its request. */
@@ -59,7 +60,7 @@ export function createGateway(
     connections.add(new ClientConnection(socket, handler, timeouts, Date.now()))
   }
   // A client that closes its side after the request still gets its answer.
-  const options = { allowHalfOpen: true, noDelay: true }
+  const options = { allowHalfOpen: true, noDelay: true, handshakeTimeout: timeouts.headMs }
   const server = tls
     ? createTlsServer({ ...options, ...tls }, accept)
     : createServer(options, accept)
@@ -67,7 +68,7 @@ export function createGateway(
   const ticker = setInterval(() => {
     const now = Date.now()
     for (const connection of connections) connection.tick(now)
-  }, TICK_MS).unref()
+  }, Math.min(TICK_MS, timeouts.headMs / 4)).unref()
 
   return {
     server,
@@ -79,10 +80,15 @@ export function createGateway(
     async drain(limitMs) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const connection of connections) connection.drain()
-      const limit = setTimeout(() => {
-        for (const connection of connections) connection.socket.destroy()
-      }, limitMs)
-      await closed
+      let limit: NodeJS.Timeout | undefined
+      // A TLS connection that never finished its handshake is in no list: the limit holds for it too.
+      const late = new Promise<void>((resolve) => {
+        limit = setTimeout(() => {
+          for (const connection of connections) connection.interrupt()
+          resolve()
+        }, limitMs)
+      })
+      await Promise.race([closed, late])
       clearTimeout(limit)
       clearInterval(ticker)
     },
@@ -91,7 +97,11 @@ export function createGateway(
 
 function serve(exchange: Exchange): void {
   // The walk itself never ends an answer twice: whatever it throws becomes the answer.
-  walk(exchange).catch((error: unknown) => exchange.fail(error))
+  walk(exchange).catch((error: unknown) => {
+    const { head, target } = exchange
+    if (target.path === '') describe(exchange, `${head!.method} ${head!.target}`)
+    exchange.fail(error)
+  })
 }
 
 function open(
@@ -111,9 +121,10 @@ function addressOf({ remoteAddress = '' }: Socket): string {
 
 // What can be said of a request that is none: its first words, without anything that could be a secret.
 function describe(exchange: Exchange, raw: string): void {
-  const match = /^([!-~]{1,20}) ([!-~]{1,500})/.exec(raw)
+  const match = /^[\r\n]*([!-~]{1,20}) ([!-~]{1,500})/.exec(raw)
   exchange.method = match?.[1] ?? '?'
-  const target = match?.[2] ?? '?'
+  const target = (match?.[2] ?? '?').replace(/^(\w+:\/\/)[^/]*@/, '$1')
   const mark = target.search(/[?#;]/)
   exchange.target = { path: mark < 0 ? target : target.slice(0, mark), query: undefined }
+  if (/^[^\r\n]* HTTP\/1\.0(?:\r|$)/.test(raw)) exchange.minor = 0
 }

@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+} from 'yaml'
 import type { z } from 'zod'
+import { ruleProblems } from '../gateway/claim-rules.ts'
 import { Configuration } from '../model/configuration.ts'
 import { nearestKey } from './nearest-key.ts'
 
@@ -30,11 +40,17 @@ const MAX_ALIASES = 100
 /** A configuration file that was read and found right. */
 export type ConfigurationFile = { file: string; text: string; configuration: Configuration }
 
+/** Adds to a document what its file leaves out, before it is checked. */
+export type Completion = (document: Document) => void
+
 /** Reads and checks a configuration file (YAML or JSON); `-` is standard input. */
-export async function readConfigurationFile(file: string): Promise<ConfigurationFile> {
+export async function readConfigurationFile(
+  file: string,
+  complete?: Completion,
+): Promise<ConfigurationFile> {
   const text = await contentOf(file)
-  const configuration = parseConfiguration(text, file === '-' ? '(standard input)' : file)
-  return { file, text, configuration }
+  const name = file === '-' ? '(standard input)' : file
+  return { file, text, configuration: parseConfiguration(text, name, complete) }
 }
 
 async function contentOf(file: string): Promise<string> {
@@ -50,7 +66,11 @@ async function standardInput(): Promise<Buffer> {
 }
 
 /** Checks a configuration text; throws ConfigurationFileError with the position of every fault. */
-export function parseConfiguration(text: string, file: string): Configuration {
+export function parseConfiguration(
+  text: string,
+  file: string,
+  complete?: Completion,
+): Configuration {
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -63,15 +83,36 @@ export function parseConfiguration(text: string, file: string): Configuration {
     message: sentence(message),
   }))
   if (broken.length > 0) throw new ConfigurationFileError(file, broken)
+  complete?.(document)
   const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES })
   const checked = Configuration.safeParse(value)
-  if (checked.success) return checked.data
   const root = document.contents as Node | null
+  if (checked.success) {
+    const wrong = ruleFaults(checked.data, root, lines)
+    if (wrong.length > 0) throw new ConfigurationFileError(file, wrong)
+    return checked.data
+  }
   throw new ConfigurationFileError(
     file,
     checked.error.issues.flatMap((issue) => faultsOf(issue, root, value, lines)),
   )
 }
+
+// What the schema cannot say: it has no engine of regular expressions.
+function ruleFaults(
+  { deliveries }: Configuration,
+  root: Node | null,
+  lines: LineCounter,
+): ConfigurationFault[] {
+  return deliveries.flatMap(({ accessControl }, delivery) =>
+    ruleProblems(accessControl.authorization.claims.rules).map(({ index, message }) => {
+      const path = ['deliveries', delivery, ...RULES, index]
+      return { ...at(lines, offsetOf(root, path, false)), path: shown(path), message }
+    }),
+  )
+}
+
+const RULES = ['accessControl', 'authorization', 'claims', 'rules'] as const
 
 function faultsOf(
   issue: z.core.$ZodIssue,

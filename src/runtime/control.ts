@@ -1,4 +1,4 @@
-import type { AuthorizationVerdict, Control, PolicyVerdict } from '../admin/control.ts'
+import type { AuthorizationVerdict, Control, Demo, PolicyVerdict } from '../admin/control.ts'
 import { ReplayImpossible } from '../admin/control.ts'
 import { tryChecks } from '../gateway/check-token.ts'
 import { type RuleContext, ruleProblems } from '../gateway/claim-rules.ts'
@@ -11,6 +11,7 @@ import type { ConfigurationSettings } from '../model/settings.ts'
 import { ConfigurationSettings as SettingsSchema } from '../model/settings.ts'
 import type { TokenPolicy } from '../model/token-policy.ts'
 import { isAddressAllowed } from '../model/url.ts'
+import { callGateway } from './gateway-call.ts'
 import type { NodeControl } from './node-control.ts'
 import { type ReferenceSource, resolved } from './references.ts'
 import { replayOverHttp } from './replay.ts'
@@ -21,6 +22,7 @@ export function createControl(
   node: NodeControl,
   references: ReferenceSource,
   gatewayUrl: () => string,
+  demo?: Demo,
 ): Control {
   const settings: ConfigurationSettings = SettingsSchema.parse({})
   const compile = (delivery: Delivery, policy: TokenPolicy | undefined): Plan => {
@@ -40,6 +42,8 @@ export function createControl(
     resetCaches: node.resetCaches,
     state: node.state,
     onStored: node.onStored,
+    callGateway: (call) => callGateway(gatewayUrl(), call),
+    demo,
     forgetTokens: (filter) => node.forget(filter),
     forgetToken: async (policy, token) => (await node.forget({ policy, token })) > 0,
     problemsOf: (delivery) => problemsOf(delivery),

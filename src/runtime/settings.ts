@@ -32,6 +32,18 @@ function whole(value: string, least: number, most: number, what: string): number
   return number
 }
 
+function httpUrl(value: string): string {
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
+    throw new SettingError(`expected a URL that starts with http:// or https://, not '${value}'`)
+  }
+  return value.replace(/\/+$/, '')
+}
+
+function language(value: string): 'it' | 'en' {
+  if (value === 'it' || value === 'en') return value
+  throw new SettingError(`expected it or en, not '${value}'`)
+}
+
 /** A setting that cannot be read: the message names it and what was expected. */
 export class SettingError extends Error {}
 
@@ -199,7 +211,33 @@ export const settingRows = {
     (value) => whole(value, 0, 3600, 'seconds'),
     'How long requests in flight may take at a stop',
   ),
+  adminUrl: row<string | undefined>(
+    'admin-url',
+    'VARCO_ADMIN_URL',
+    undefined,
+    httpUrl,
+    'Node that a command talks to, when it is not the one of the data folder: http(s)://…',
+    'the node that runs on the data folder, else http://127.0.0.1:8081',
+  ),
+  apiKey: row<string | undefined>(
+    'api-key',
+    'VARCO_API_KEY',
+    undefined,
+    text,
+    'API key that a command shows to that node',
+    'a short-lived one, made in the local data folder',
+  ),
+  language: row<'it' | 'en'>(
+    'language',
+    'VARCO_LANGUAGE',
+    'en',
+    language,
+    'Language of outcomes and diagnostics that a command shows: it, en',
+  ),
 } satisfies Record<string, Row<unknown>>
+
+/** Settings of commands that talk to a node; a node itself has no use for them. */
+export const clientSettings: readonly string[] = ['adminUrl', 'apiKey', 'language']
 
 export type Settings = { [K in keyof typeof settingRows]: (typeof settingRows)[K]['fallback'] }
 /** Settings as flags give them: texts, or true for a flag without a value. */

@@ -12,6 +12,7 @@ import { createControl } from './control.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { type DemoProcess, startDemoProcess } from './demo-process.ts'
+import { demoTools } from './demo-tools.ts'
 import { applyConfigurationFile, applyDemoScenario } from './first-configuration.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
@@ -110,7 +111,7 @@ async function assemble(
   const gatewayUrl = `http${settings.tlsCertificate ? 's' : ''}://${shownHost(settings.gatewayHost)}:${workers.port}`
   const admin = createAdmin({
     store,
-    control: createControl(node, references, () => gatewayUrl),
+    control: createControl(node, references, () => gatewayUrl, demo?.tools),
     console: { directory: fileURLToPath(new URL('../../console/dist/', import.meta.url)) },
     settings: {
       host: settings.adminHost,
@@ -156,6 +157,7 @@ async function startDemo(store: Store, folder: DataFolder, settings: Settings) {
   return {
     ...demo,
     clientSecret: clientSecrets['petstore-client'],
+    tools: demoTools(demo.identityProviderUrl, clientSecrets),
     apiKey: await demoApiKey(store),
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Role } from '../model/role.ts'
+import type { Db } from './database.ts'
 import type { ApiKeyStore, StoredApiKey } from './store.ts'
-import type { Db, Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
 import { instant, nullableInstant, parsed } from './values.ts'
 
 const Roles = z.array(Role)

@@ -1,5 +1,5 @@
 import { addToCounter, readCounter } from './counter.ts'
-import type { Database } from './dialects/database.ts'
+import type { Database } from './database.ts'
 import type { CacheGenerationStore } from './store.ts'
 import { createWatch } from './watch.ts'
 
@@ -15,18 +15,18 @@ export function createCacheGenerations(
   const watch = createWatch(database, {
     channel: CHANNEL,
     everyMs: LOOK_EVERY_MS,
-    read: () => readCounter(database.db, COUNTER),
+    read: () => readCounter(database.main, COUNTER),
   })
   return {
     async current() {
-      const generation = await readCounter(database.db, COUNTER)
+      const generation = await readCounter(database.main, COUNTER)
       watch.saw(generation)
       return generation
     },
     async announce() {
       const generation = await database.write(async (tx) => {
         const next = await addToCounter(tx, COUNTER, 1)
-        await database.notify(tx, CHANNEL, next)
+        await database.dialect.notify(tx, CHANNEL)
         return next
       })
       watch.saw(generation)

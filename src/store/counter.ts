@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from './tables.ts'
+import type { Db, Tx } from './database.ts'
 
 /** Durable numbers that only grow. */
 export type CounterName = 'configuration-revision' | 'cache-generation'

@@ -72,3 +72,11 @@ export class StoredValueUnreadable extends Error {
     this.name = 'StoredValueUnreadable'
   }
 }
+
+/** A list was asked to go on from a place that no list ever named. */
+export class InvalidCursor extends Error {
+  constructor() {
+    super('expected the cursor of an earlier page')
+    this.name = 'InvalidCursor'
+  }
+}

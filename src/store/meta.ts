@@ -1,12 +1,11 @@
-import type { Database } from './dialects/database.ts'
+import type { Database, Db, Tx } from './database.ts'
 import { decrypt, encrypt } from './secrets/cipher.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { MetaStore } from './store.ts'
-import type { Db, Tx } from './tables.ts'
 
 /** Small values of the installation, open or encrypted. */
 export function createMeta(database: Database, vault: Vault): MetaStore {
-  const { db } = database
+  const { main: db } = database
   const readSecret = async (from: Db | Tx, key: string): Promise<string | undefined> => {
     const row = await from
       .selectFrom('meta_secret')

@@ -1,6 +1,6 @@
 import { NodeState } from '../model/endpoints/runtime.ts'
+import type { Db } from './database.ts'
 import type { NodeStore, StoredNode } from './store.ts'
-import type { Db } from './tables.ts'
 
 /** Nodes as they last reported themselves. */
 export function createNodes(db: Db, now: () => number): NodeStore {

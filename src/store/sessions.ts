@@ -1,5 +1,5 @@
+import type { Db } from './database.ts'
 import type { SessionStore } from './store.ts'
-import type { Db } from './tables.ts'
 import { readJson } from './values.ts'
 
 /** Logins by the hash of their id. */

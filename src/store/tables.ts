@@ -1,71 +1,45 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { FoundationTables } from './foundation-tables.ts'
 
-/** The tables as queries see them. Times are milliseconds since the epoch, flags 0 or 1, documents JSON text. */
-export type Tables = {
-  counter: { name: string; value: number }
-  configuration_object: { kind: string; key: string; document: string; revision: number }
-  configuration_revision: { revision: number; at: number; author: string; message: string }
-  configuration_change: {
-    revision: number
-    position: number
-    kind: string
-    key: string
-    before: string | null
-    after: string | null
-  }
-  console_user: {
-    name: string
-    password_hash: string | null
-    roles: string
-    organizations: string
-    disabled: number
-    created_at: number
-    last_login_at: number | null
-  }
-  session: {
-    id_hash: string
-    username: string
-    created_at: number
-    seen_at: number
-    expires_at: number
-    address: string | null
-    details: string
-  }
-  api_key: {
-    id: string
-    name: string
-    key_hash: string
-    roles: string
-    organizations: string
-    created_at: number
-    created_by: string
-    expires_at: number | null
-    last_used_at: number | null
-  }
-  audit_entry: {
-    sequence: number
-    at: number
-    author: string
-    address: string | null
-    action: string
-    object: string
-    before: string | null
-    after: string | null
-    hash: string
-  }
-  audit_head: {
+/** The tables as both databases have them; times are milliseconds since the epoch, documents are JSON text. */
+export type Tables = FoundationTables & {
+  journal_checkpoint: { node: string; owner: string; segment: number; position: number }
+  dictionary: { id: number; kind: number; value: string }
+  claim_set: {
     id: number
-    first_sequence: number
-    first_previous: string
-    last_sequence: number
-    last_hash: string
-    mac: string
+    key: string
+    claims: string
+    sender: string
+    validated_by: string
+    claim_sources: string | null
+    client: number | null
+    subject: number | null
+    /** The last day, counted from the epoch, on which it was used. */
+    used_day: number
   }
-  node: { name: string; state: string; generation: number; seen_at: number }
-  meta: { key: string; value: string }
-  meta_secret: { key: string; value: string }
-  schema_migration: { number: number; name: string; applied_at: number }
+  claim_value: { name: number; value: string; claim_set: number }
+  transaction_record: TransactionRow
+  transaction_content: { id: TransactionKey; at: number; contents: string }
+  statistic_total: StatisticRow & { grain: number; status: number }
+  statistic_client: StatisticRow & { grain: number; client: number }
+  statistic_subject: StatisticRow & { subject: number }
 }
 
-export type Db = Kysely<Tables>
-export type Tx = Transaction<Tables>
+/** A transaction id as the database keeps it: sixteen bytes in SQLite, a uuid in PostgreSQL. */
+export type TransactionKey = Uint8Array | string
+
+/** The slim row of a transaction: what is searched, and everything else in one document. */
+export type TransactionRow = {
+  sequence: number
+  id: TransactionKey
+  at: number
+  node: number
+  delivery: number | null
+  outcome: number
+  status: number | null
+  total_us: number
+  address: string
+  claim_set: number | null
+  document: string
+}
+
+type StatisticRow = { at: number; delivery: number; outcome: number; bucket: number; count: number }

@@ -1,4 +1,4 @@
-import type { Database } from './dialects/database.ts'
+import type { Database } from './database.ts'
 
 /** A number in the database that only grows, watched for growth by this or any other process. */
 export type Watch = {
@@ -27,7 +27,7 @@ export function createWatch(
 
   const startLooking = (): (() => void) => {
     const timer = setInterval(look, everyMs).unref()
-    const stopListening = database.listen(channel, look)
+    const stopListening = database.dialect.listen(channel, look)
     look()
     return () => {
       clearInterval(timer)

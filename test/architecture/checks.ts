@@ -126,7 +126,7 @@ const wrongIn = (from: string) => (target: string) => {
   return !(isOurs(target) && ours.some((allowed) => isWithin(target, allowed)))
 }
 
-// 'model' is a folder; 'journal/writer' is the files of that folder whose name starts so.
+// 'model' is a folder; 'journal/transaction-journal' is the files of that folder whose name starts so.
 function isWithin(target: string, allowed: string): boolean {
   return target.startsWith(allowed.includes('/') ? `src/${allowed}` : `src/${allowed}/`)
 }

@@ -1,15 +1,13 @@
-import { Alert, Button, Drawer, Group, List, Stack, Text } from '@mantine/core'
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ApiProblem } from '../api/problem.ts'
 import { CliHint } from '../ui/cli-hint.tsx'
-import { explain } from '../ui/explain.ts'
 import { ChangeList } from './change-list.tsx'
+import { Refusal } from './refusal.tsx'
 import type { Editing } from './use-editing.ts'
 import type { Saving } from './use-saving.ts'
-import { useValidationText } from './validation-text.ts'
 
 type Props<T extends FieldValues> = {
   editing: Editing<T> & { saving: Saving<T> }
@@ -36,7 +34,7 @@ export function SavePanel<T extends FieldValues>({ editing, labels, review }: Pr
       onKeyDown={getHotkeyHandler([['mod+Enter', () => saving.confirm(false)]])}
     >
       <Stack gap="lg">
-        {saving.error && <Refusal error={saving.error} />}
+        <Refusal error={saving.error} />
         {changes.length === 0 ? (
           <Text>{t('review.nothing')}</Text>
         ) : (
@@ -62,23 +60,5 @@ export function SavePanel<T extends FieldValues>({ editing, labels, review }: Pr
         <CliHint command={APPLY_COMMAND} />
       </Stack>
     </Drawer>
-  )
-}
-
-function Refusal({ error }: { error: Error }) {
-  const { t } = useTranslation()
-  const say = useValidationText()
-  const fields = error instanceof ApiProblem ? error.fields : []
-  return (
-    <Alert color="red" title={t('error.saveFailed')} role="alert">
-      {fields.length === 0 && explain(t, error)}
-      <List size="sm">
-        {fields.map(({ path, message }) => (
-          <List.Item key={`${path} ${message}`}>
-            <code>{path}</code> {say(message)}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
   )
 }

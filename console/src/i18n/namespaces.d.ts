@@ -3,8 +3,10 @@ import type accessControl from './it/accessControl.ts'
 import type deliveries from './it/deliveries.ts'
 import type forms from './it/forms.ts'
 import type frame from './it/frame.ts'
+import type newDelivery from './it/newDelivery.ts'
 import type policies from './it/policies.ts'
 import type recording from './it/recording.ts'
+import type registry from './it/registry.ts'
 import type sections from './it/sections.ts'
 
 declare module 'i18next' {
@@ -17,8 +19,10 @@ declare module 'i18next' {
     deliveries: typeof deliveries
     forms: typeof forms
     frame: typeof frame
+    newDelivery: typeof newDelivery
     policies: typeof policies
     recording: typeof recording
+    registry: typeof registry
     sections: typeof sections
   }
 }

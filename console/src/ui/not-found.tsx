@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Empty } from './empty.tsx'
+import { LinkButton } from './link-button.tsx'
 import { Page } from './page.tsx'
 
 /** The page for addresses that lead nowhere. */
@@ -10,9 +9,9 @@ export function NotFound() {
   return (
     <Page title={t('page.notFound')}>
       <Empty icon="search" title={t('error.notFound')} text={t('error.notFoundHint')}>
-        <Button component={Link} to="/">
+        <LinkButton to="/">
           {t('error.home')}
-        </Button>
+        </LinkButton>
       </Empty>
     </Page>
   )

@@ -19,9 +19,5 @@ export function deliveryNoun(parts: Parts): Noun<'delivery'> {
       return deliveryProblems(parts.control, delivery, policies)
     },
     users: async () => [],
-    async alongside({ organization: name }) {
-      if (await configuration.find('organization', name)) return []
-      return [{ kind: 'organization', key: name, document: { name, description: '' } }]
-    },
   }
 }

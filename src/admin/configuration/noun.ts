@@ -1,9 +1,4 @@
-import type {
-  ConfigurationChange,
-  ConfigurationKind,
-  ConfigurationObjects,
-  Versioned,
-} from '../../store/store.ts'
+import type { ConfigurationKind, ConfigurationObjects, Versioned } from '../../store/store.ts'
 import type { Parts } from '../parts.ts'
 import type { Caller } from '../session/caller.ts'
 import type { FieldProblem } from './field-problem.ts'
@@ -22,8 +17,6 @@ export type Noun<K extends ConfigurationKind> = {
   problems(document: ConfigurationObjects[K]): Promise<FieldProblem[]>
   /** Those who need it, by name: while there are any it stays. */
   users(document: ConfigurationObjects[K]): Promise<string[]>
-  /** What a save brings along, such as an organization that only a delivery names. */
-  alongside?(document: ConfigurationObjects[K]): Promise<ConfigurationChange[]>
 }
 
 /** One edit of a stored document: how it changes, what of it the caller sees, and by which tag. */

@@ -21,8 +21,8 @@ export async function replaceConfiguration(
   const dryRun = query.dryRun === 'true'
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { revision: read, document: stored } = await parts.store.configuration.current()
-    const before = maskedConfiguration(stored)
-    if (!matches(call.ifMatch, revisionTag(read))) throw stale(before, revisionTag(read))
+    const tag = revisionTag(read)
+    if (!matches(call.ifMatch, tag)) throw stale(maskedConfiguration(stored), tag)
     const document = preparedConfiguration(parts.control, sent, stored)
     const written = await replace(parts, document, {
       author: call.caller.name,
@@ -32,11 +32,16 @@ export async function replaceConfiguration(
     })
     if (!written) continue
     const { revision, changes } = written
-    if (!dryRun) {
-      const after = maskedConfiguration(document)
-      await parts.audit(call, 'replace', 'configuration', { before, after })
-    }
+    if (!dryRun) await parts.audit(call, 'replace', 'configuration', states(changes))
     return { body: { revision, changes: maskedChanges(changes) }, etag: revisionTag(revision) }
   }
   throw conflict('The configuration is being changed by others at the same time')
+}
+
+/** The objects that a write touched, before and after it. */
+export function states(changes: WriteResult['changes']): { before: unknown; after: unknown } {
+  return {
+    before: changes.map(({ kind, key, before }) => ({ kind, key, document: before })),
+    after: changes.map(({ kind, key, after }) => ({ kind, key, document: after })),
+  }
 }

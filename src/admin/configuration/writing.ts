@@ -87,7 +87,7 @@ export async function removeDocument<K extends ConfigurationKind>(
     changes: [{ kind, key, document: undefined, expectedRevision: revision }],
   })
   if (!removed) throw busy(noun, key)
-  await parts.audit(call, 'remove', `${kind}/${key}`, { before: masked(kind, document) })
+  await parts.audit(call, 'remove', `${kind}/${key}`, { before: document })
 }
 
 /** The document as it will be stored: secrets put back, everything checked; 400 when something is wrong. */
@@ -119,12 +119,12 @@ async function save<K extends ConfigurationKind>(
   const key = noun.keyOf(document)
   const change = { kind, key, document, expectedRevision: before?.revision ?? 0 }
   const message = `${before ? 'Change' : 'Add'} ${label} ${key}`
-  const changes = [...((await noun.alongside?.(document)) ?? []), change]
-  const result = await write(parts, { author: call.caller.name, message, changes }, section)
+  const authorship = { author: call.caller.name, message }
+  const result = await write(parts, { ...authorship, changes: [change] }, section)
   if (!result) return undefined
   await parts.audit(call, before ? 'change' : 'create', `${kind}/${key}`, {
-    before: before && masked(kind, before.document),
-    after: masked(kind, document),
+    before: before?.document,
+    after: document,
   })
   const changed = result.changes.some((one) => one.kind === kind && one.key === key)
   return { document, revision: changed || !before ? result.revision : before.revision }

@@ -1,6 +1,6 @@
 import type { Configuration } from '../../model/configuration.ts'
 import { maskedChanges, maskedConfiguration } from '../configuration/masks.ts'
-import { replaceConfiguration } from '../configuration/replacing.ts'
+import { replaceConfiguration, states } from '../configuration/replacing.ts'
 import type { Handlers } from '../handlers.ts'
 import { revisionTag } from '../http/etag.ts'
 import { found } from '../http/problem.ts'
@@ -46,10 +46,7 @@ export function configuration(
       const authorship = { author: call.caller.name, message }
       const restored = await store.configuration.restore(params.revision, authorship)
       const { revision, changes } = found(restored, 'revision')
-      await audit(call, 'restore', `configuration/${params.revision}`, {
-        before: maskedChanges(changes).map(({ kind, key, before }) => ({ kind, key, before })),
-        after: maskedChanges(changes).map(({ kind, key, after }) => ({ kind, key, after })),
-      })
+      await audit(call, 'restore', `configuration/${params.revision}`, states(changes))
       return { revision }
     },
   }

@@ -14,6 +14,7 @@ const titles: Readonly<Record<number, string>> = {
   421: 'Misdirected Request',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  502: 'Bad Gateway',
   503: 'Service Unavailable',
 }
 

@@ -43,8 +43,10 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
   readonly #request: PreparedRequest
   readonly #taps: Taps | undefined
   #connection: UpstreamConnection | undefined
-  /** The body as far as it is gathered; undefined once it flows. */
-  #gathered: string | undefined
+  /** What of the body has come and is not sent yet. */
+  #gathered: string
+  /** The request is under way, its body is not complete. */
+  #flowing = false
   readonly #bodyIsWhole: boolean
   #sent: string | undefined
   #startedMs = 0
@@ -71,36 +73,40 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
       )
     }
     this.#startedMs = exchange.elapsedMs()
-    if (this.#bodyIsWhole) return this.#sendWhole()
+    if (this.#bodyIsWhole) {
+      if (this.#taps) this.onBody(Buffer.from(takeOver(this), 'latin1'))
+      return this.#sendWhole()
+    }
     exchange.taker = this
     exchange.connection.readBody(exchange.head!.expectsContinue)
   }
 
   onBody(buffer: Buffer, start: number, end: number): void {
     this.#taps?.requestBody(buffer, start, end)
-    if (this.#gathered !== undefined) {
-      this.#gathered += buffer.toString('latin1', start, end)
-    } else if (
-      !this.#connection!.write(this.#piece(buffer.toString('latin1', start, end)), false)
-    ) {
-      this.#exchange.connection.pause()
-    }
+    this.#gathered += buffer.toString('latin1', start, end)
   }
 
-  // More is to come: what is here goes on now, the rest flows.
+  // More is to come: what is here goes on now, in one piece however small the client's chunks were; the rest flows.
   onBodyIdle(): void {
-    if (this.#gathered === undefined) return
-    const first = this.#gathered
-    this.#gathered = undefined
+    const piece = this.#gathered === '' ? '' : this.#piece(this.#gathered)
+    this.#gathered = ''
+    if (this.#flowing) {
+      if (piece !== '' && this.#connection?.write(piece, false) === false) {
+        this.#exchange.connection.pause()
+      }
+      return
+    }
+    this.#flowing = true
     const { head } = this.#exchange
     const framing = head!.chunked ? CHUNKED : `Content-Length: ${head!.contentLength}\r\n\r\n`
-    this.#open(framing + (first === '' ? '' : this.#piece(first)), false)
+    this.#open(framing + piece, false)
   }
 
   onBodyEnd(): void {
-    if (this.#gathered !== undefined) return this.#sendWhole()
-    if (!this.#connection) return
-    this.#connection.write(this.#exchange.head!.chunked ? '0\r\n\r\n' : '', true)
+    if (!this.#flowing) return this.#sendWhole()
+    const piece = this.#gathered === '' ? '' : this.#piece(this.#gathered)
+    this.#gathered = ''
+    this.#connection?.write(this.#exchange.head!.chunked ? `${piece}0\r\n\r\n` : piece, true)
   }
 
   #piece(text: string): string {
@@ -109,7 +115,7 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
 
   #sendWhole(): void {
     const { head } = this.#exchange
-    const body = this.#gathered!
+    const body = this.#gathered
     if (head!.chunked) {
       this.#open(`${CHUNKED}${body === '' ? '' : this.#piece(body)}0\r\n\r\n`, true)
     } else if (body === '' && head!.contentLength < 0) this.#open('\r\n', true)
@@ -117,7 +123,8 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
   }
 
   #open(rest: string, complete: boolean): void {
-    this.#taps?.requestSent(this.#request.lines + rest.slice(0, rest.indexOf('\r\n\r\n') + 2))
+    const framing = rest.startsWith('\r\n') ? '' : rest.slice(0, rest.indexOf('\r\n') + 2)
+    this.#taps?.requestSent(this.#request.lines + framing)
     this.#sent = complete ? this.#request.line + this.#request.lines + rest : undefined
     this.#send(this.#request.line + this.#request.lines + rest, complete, false)
   }

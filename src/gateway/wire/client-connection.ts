@@ -1,13 +1,20 @@
 import type { Socket } from 'node:net'
 import { Rejection } from '../rejection.ts'
+import { HeadFinder } from './head-finder.ts'
 import { RequestBody } from './request-body.ts'
 import { MAX_HEAD_BYTES, type RequestHead } from './request-head.ts'
+import { WriteWatch } from './write-watch.ts'
 
 /** Bytes of a body, or of the next request, kept while nobody takes them; then the socket is paused. */
 const MAX_HELD_BYTES = 65_536
-/** Bytes a client may send after its last answer before the connection is cut. */
+/** Bytes a client may send after its last answer before nothing is read any more. */
 const MAX_DISCARDED_BYTES = 1_048_576
+/** How long a client may go on sending after its last answer. */
 const LINGER_MS = 1000
+/** How long a drained connection stays open for a request that is on its way. */
+const DRAIN_IDLE_MS = 500
+/** The least bytes of body in `bodyMs`: who sends fewer holds the connection, not an upload. */
+export const MIN_BODY_PROGRESS_BYTES = 1024
 
 /** How long a client may take, in milliseconds. */
 export type ClientTimeouts = { headMs: number; idleMs: number; bodyMs: number; writeMs: number }
@@ -19,6 +26,7 @@ export type RequestListener = {
   onBodyEnd(): void
   onBodyFault(rejection: Rejection): void
   onClientGone(): void
+  onInterrupted(): void
   onClientDrain(): void
 }
 
@@ -37,6 +45,8 @@ export class ClientConnection {
   readonly socket: Socket
   readonly #handler: ConnectionHandler
   readonly #timeouts: ClientTimeouts
+  readonly #finder = new HeadFinder()
+  readonly #writing = new WriteWatch()
   #held: Buffer | undefined
   #request: RequestListener | undefined
   #body: RequestBody | undefined
@@ -45,7 +55,12 @@ export class ClientConnection {
   /** No further request on this connection. */
   #last = false
   #draining = false
+  /** The last answer is written: only its delivery is waited for. */
+  #finishing = false
+  #discarded = 0
   #deadline: number
+  /** Bytes of body when the deadline was last moved. */
+  #progress = 0
   halfClosed = false
 
   constructor(socket: Socket, handler: ConnectionHandler, timeouts: ClientTimeouts, now: number) {
@@ -66,7 +81,7 @@ export class ClientConnection {
 
   /** Whether the answer must say Connection: close. */
   get closing(): boolean {
-    return this.#last || this.#draining || this.halfClosed
+    return this.#last || this.#draining || (this.halfClosed && this.#held === undefined)
   }
 
   get bodyComplete(): boolean {
@@ -77,15 +92,22 @@ export class ClientConnection {
     return this.#body?.bytes ?? 0
   }
 
+  /** Who listens to the request that was just read; set before anything else is done with it. */
+  listen(listener: RequestListener): void {
+    this.#request = listener
+  }
+
   /** Starts handing the body to the request's listener: first what is here already, within this call. */
   readBody(expectsContinue: boolean): void {
     this.#reading = true
+    if (this.bodyComplete) return this.#request?.onBodyEnd()
+    this.resume()
+    this.#awaitBody(Date.now())
     const held = this.#held
     this.#held = undefined
     if (held) this.#feed(held)
-    else if (this.bodyComplete) this.#request?.onBodyEnd()
     else if (expectsContinue) this.socket.write('HTTP/1.1 100 Continue\r\n\r\n', 'latin1')
-    this.resume()
+    if (this.halfClosed && !this.bodyComplete) this.#cutBody()
   }
 
   pause(): void {
@@ -97,6 +119,8 @@ export class ClientConnection {
   resume(): void {
     if (!this.#paused) return
     this.#paused = false
+    // The wait was not the client's fault: its time starts again.
+    if (this.#reading && !this.bodyComplete) this.#awaitBody(Date.now())
     this.socket.resume()
   }
 
@@ -119,32 +143,47 @@ export class ClientConnection {
 
   /** Breaks the connection: what the client has is visibly incomplete. */
   cut(): void {
-    this.socket.resetAndDestroy()
+    // A TLS socket cannot be reset; it ends without close_notify, which is as visible.
+    if ('encrypted' in this.socket) this.socket.destroy()
+    else this.socket.resetAndDestroy()
   }
 
-  /** Closes now when idle, else after the answer in flight. */
+  /** Closes after the answer in flight, or when no request comes any more. */
   drain(): void {
     this.#draining = true
-    if (!this.#request && !this.#held) this.socket.destroySoon()
+    if (this.#request || this.#held) return
+    this.#deadline = Math.min(this.#deadline, Date.now() + DRAIN_IDLE_MS)
+  }
+
+  /** Ends at once, whatever is under way: the gateway itself is ending. */
+  interrupt(): void {
+    const request = this.#request
+    this.#request = undefined
+    if (!request) return void this.socket.destroy()
+    request.onInterrupted()
+    this.cut()
   }
 
   /** Called about every second: what took too long ends here. */
   tick(now: number): void {
-    if (this.socket.writableNeedDrain || this.socket.writableLength > 0) {
-      this.#deadline = Math.min(this.#deadline, now + this.#timeouts.writeMs)
-    }
+    if (this.#writing.isStalled(this.socket, now, this.#timeouts.writeMs)) return this.cut()
+    if (this.#request) return this.#tickBody(now)
+    if (now < this.#deadline || this.socket.writableLength > 0) return
+    if (this.#finishing) this.socket.destroy()
+    else if (this.#held) this.#malformed('requestTimeout', 'head not complete in time')
+    else this.socket.destroySoon()
+  }
+
+  #tickBody(now: number): void {
+    if (!this.#reading || this.#paused || this.bodyComplete) return
+    if (this.bodyBytes - this.#progress >= MIN_BODY_PROGRESS_BYTES) return this.#awaitBody(now)
     if (now < this.#deadline) return
-    if (this.#request && !this.bodyComplete && this.#reading && !this.#paused) {
-      this.#deadline = Number.POSITIVE_INFINITY
-      this.#last = true
-      this.#request.onBodyFault(
-        new Rejection('requestTimeout', [['001004', { timeoutMs: this.#timeouts.bodyMs }]]),
-      )
-    } else if (this.socket.writableNeedDrain) {
-      this.socket.destroy()
-    } else if (!this.#request) {
-      this.#held ? this.#lateHead() : this.socket.destroySoon()
-    }
+    this.#faultBody('requestTimeout', ['001004', { timeoutMs: this.#timeouts.bodyMs }])
+  }
+
+  #awaitBody(now: number): void {
+    this.#deadline = now + this.#timeouts.bodyMs
+    this.#progress = this.bodyBytes
   }
 
   #onData(chunk: Buffer): void {
@@ -166,49 +205,29 @@ export class ClientConnection {
   #feed(chunk: Buffer): void {
     const body = this.#body!
     const request = this.#request!
-    this.#deadline = Date.now() + this.#timeouts.bodyMs
     const stop = body.push(chunk, 0, chunk.length, request)
     if (this.#request !== request) return
-    if (typeof stop === 'string') {
-      this.#last = true
-      return request.onBodyFault(new Rejection('badRequest', [['001001', { problem: stop }]]))
-    }
+    if (typeof stop === 'string')
+      return this.#faultBody('badRequest', ['001001', { problem: stop }])
     if (stop < chunk.length) this.#hold(chunk.subarray(stop))
-    if (body.complete) {
-      this.#deadline = Number.POSITIVE_INFINITY
-      request.onBodyEnd()
-    } else request.onBodyIdle()
+    if (body.complete) request.onBodyEnd()
+    else request.onBodyIdle()
   }
 
   #next(): void {
     if (this.#request || !this.#held || this.socket.destroyed) return
-    const text = this.#held.toString('latin1', 0, MAX_HEAD_BYTES + 4)
-    // RFC 9112 §2.2: empty lines before a request line are skipped.
-    const start = /^(?:\r\n)*/.exec(text)![0].length
-    const end = text.indexOf('\r\n\r\n', start)
-    if (end < 0) return this.#partialHead(text.slice(start))
-    const bodyStart = end + 4
-    this.#held = bodyStart < this.#held.length ? this.#held.subarray(bodyStart) : undefined
-    this.#open(text.slice(start, end))
-  }
-
-  #partialHead(text: string): void {
-    if (text.length === 0) return
-    if (text.length >= MAX_HEAD_BYTES) {
-      const problem = text.indexOf('\r\n') < 0 ? 'targetTooLong' : 'headersTooLarge'
-      return this.#malformed(problem, `head over ${MAX_HEAD_BYTES} bytes`, text)
+    const found = this.#finder.find(this.#held)
+    if (found === 'found') {
+      const { end, text } = this.#finder
+      this.#held = end < this.#held.length ? this.#held.subarray(end) : undefined
+      return this.#open(text)
     }
-    // A bare LF or a control character can never become a head: there is no need to wait for more.
-    if (/[^\r]\n|[\x00-\x08\x0b\x0c\x0e-\x1f]|\r[^\n]/.test(text)) {
-      return this.#malformed('badRequest', 'control character or bare line feed in the head', text)
-    }
-    if (
-      this.#deadline === Number.POSITIVE_INFINITY ||
-      this.#deadline > Date.now() + this.#timeouts.headMs
-    ) {
-      this.#deadline = Date.now() + this.#timeouts.headMs
-    }
-    if (this.halfClosed) this.#malformed('badRequest', 'head cut off', text)
+    if (typeof found === 'object') return this.#malformed(found.problem, found.text)
+    if (found === 'empty') {
+      this.#held = undefined
+      if (this.halfClosed) this.socket.end()
+    } else if (this.halfClosed) this.#malformed('badRequest', 'head cut off')
+    else if (found === 'begun') this.#deadline = Date.now() + this.#timeouts.headMs
   }
 
   #open(text: string): void {
@@ -219,43 +238,38 @@ export class ClientConnection {
       this.#handler.onMalformed(this, head, text)
       return
     }
-    this.#deadline = Number.POSITIVE_INFINITY
     this.#last ||= head.minor === 0 || head.connection.includes('close')
     this.#body = head.chunked || head.contentLength > 0 ? new RequestBody(head) : undefined
     this.#handler.onRequest(this, head)
   }
 
-  /** Who listens to the request that was just read; set before anything else is done with it. */
-  listen(listener: RequestListener): void {
-    this.#request = listener
-  }
-
-  #malformed(problem: Rejection['problem'], text: string, raw: string): void {
+  #malformed(problem: Rejection['problem'], text: string): void {
+    const raw = this.#held!.toString('latin1', 0, MAX_HEAD_BYTES)
     this.#last = true
     this.#held = undefined
-    this.#deadline = Number.POSITIVE_INFINITY
     const rejection = new Rejection(problem, [['001001', { problem: text }]])
     this.#handler.onMalformed(this, rejection, raw)
   }
 
-  #lateHead(): void {
-    this.#malformed(
-      'requestTimeout',
-      'head not complete in time',
-      this.#held!.toString('latin1', 0, 1024),
-    )
+  // Nothing more of the body is read: what still comes is held, then thrown away with the connection.
+  #faultBody(problem: Rejection['problem'], finding: Rejection['findings'][number]): void {
+    this.#last = true
+    this.#reading = false
+    this.#request?.onBodyFault(new Rejection(problem, [finding]))
+  }
+
+  #cutBody(): void {
+    this.#faultBody('badRequest', ['001001', { problem: 'body cut off' }])
   }
 
   #onHalfClose(): void {
     this.halfClosed = true
-    if (this.#request && this.#reading && !this.bodyComplete) {
-      this.#request.onBodyFault(
-        new Rejection('badRequest', [['001001', { problem: 'body cut off' }]]),
-      )
-    } else if (!this.#request) {
-      if (this.#held && !this.#last) this.#next()
-      if (!this.#request) this.socket.end()
+    if (this.#request) {
+      if (this.#reading && !this.bodyComplete) this.#cutBody()
+      return
     }
+    if (this.#held && !this.#last) this.#next()
+    else this.socket.end()
   }
 
   #onClose(): void {
@@ -268,17 +282,17 @@ export class ClientConnection {
   // The client may still be sending: reading on for a moment keeps the answer from being lost to a reset.
   #finish(): void {
     this.#last = true
+    this.#finishing = true
     this.#held = undefined
-    this.#discarded = 0
-    this.socket.end()
+    this.#deadline = Number.POSITIVE_INFINITY
+    this.socket.end(() => {
+      this.#deadline = Date.now() + LINGER_MS
+    })
     this.resume()
-    if (!this.halfClosed) setTimeout(() => this.socket.destroy(), LINGER_MS).unref()
   }
-
-  #discarded = 0
 
   #discard(chunk: Buffer): void {
     this.#discarded += chunk.length
-    if (this.#discarded > MAX_DISCARDED_BYTES) this.socket.destroy()
+    if (this.#discarded > MAX_DISCARDED_BYTES) this.pause()
   }
 }

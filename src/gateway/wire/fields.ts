@@ -5,7 +5,7 @@ export type Fields = { readonly list: string[]; readonly lower: string[] }
 // refuses folded lines, spaces before the colon, bare CR and LF, NUL and every other control character.
 const BLOCK = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/
 
-/** Splits a block of header lines, each ended by CRLF; undefined when a line is not a header field. */
+/** Splits a block of header lines, each ended by CRLF, or says why it is none. */
 export function splitFields(block: string, maxFields: number): Fields | 'malformed' | 'too-many' {
   if (!BLOCK.test(block)) return 'malformed'
   const list: string[] = []

@@ -35,7 +35,7 @@ function checkSegments(path: string): void {
   if (/[[\]]/.test(path)) refuse('badRequest', '001001', { problem: 'malformed request target' })
   if (/%(?![0-9A-Fa-f]{2})/.test(path))
     refuse('badRequest', '001001', { problem: 'malformed escape in the path' })
-  if (/%(?:[01][0-9A-Fa-f]|7f|c[01])/i.test(path)) {
+  if (/%(?:[01][0-9A-Fa-f]|7f|c[01]|e0%[89][0-9A-Fa-f]|f0%8)/i.test(path)) {
     refuse('badRequest', '001001', { problem: 'control character or overlong escape in the path' })
   }
   const decoded = path

@@ -53,6 +53,7 @@ export class UpstreamConnection {
   #decoder: ChunkedDecoder | undefined
   #interim = 0
   #requestSent = false
+  #paused = false
   #lost = false
   /** Requests answered on this connection before. */
   served = 0
@@ -78,14 +79,15 @@ export class UpstreamConnection {
         })
     this.socket.once(address.tls ? 'secureConnect' : 'connect', () => this.#onConnect())
     this.socket.on('data', (chunk: Buffer) => this.#onData(chunk))
-    this.socket.on('drain', () => this.#listener?.onUpstreamDrain())
+    this.socket.on('drain', () => this.#onDrain())
     this.socket.on('end', () => this.#onEnd())
     this.socket.on('error', (error) => this.#onError(error))
     this.socket.on('close', () => this.#onError(undefined))
   }
 
+  /** Whether anything of an answer has come, be it an interim one. */
   get responding(): boolean {
-    return this.#head !== undefined || this.#text !== ''
+    return this.#head !== undefined || this.#text !== '' || this.#interim > 0
   }
 
   /** Begins an exchange with the head of a request (and its body, when it is complete). */
@@ -99,15 +101,25 @@ export class UpstreamConnection {
     this.#listener = listener
     this.#toHead = toHead
     this.#requestSent = complete
-    if (this.#connected) this.deadline = now + this.#address.readTimeoutMs
-    return this.socket.write(head, 'latin1')
+    const taken = this.socket.write(head, 'latin1')
+    this.#await(now)
+    return taken
   }
 
   /** More of the request; true while the socket takes it without queueing. */
   write(data: Buffer | string, complete: boolean): boolean {
     this.#requestSent = complete
-    if (this.#connected) this.deadline = Date.now() + this.#address.readTimeoutMs
-    return typeof data === 'string' ? this.socket.write(data, 'latin1') : this.socket.write(data)
+    const taken =
+      typeof data === 'string' ? this.socket.write(data, 'latin1') : this.socket.write(data)
+    this.#await(Date.now())
+    return taken
+  }
+
+  // The application is waited for once it has the whole request, or does not take more of it; else it waits for us.
+  #await(now: number): void {
+    if (!this.#connected) return
+    const due = (this.#requestSent || this.socket.writableNeedDrain) && !this.#paused
+    this.deadline = due ? now + this.#address.readTimeoutMs : Number.POSITIVE_INFINITY
   }
 
   /** Ends the exchange from our side: the connection is not used again. */
@@ -117,12 +129,14 @@ export class UpstreamConnection {
   }
 
   pause(): void {
+    this.#paused = true
     this.socket.pause()
     this.deadline = Number.POSITIVE_INFINITY
   }
 
   resume(now: number): void {
-    this.deadline = now + this.#address.readTimeoutMs
+    this.#paused = false
+    this.#await(now)
     this.socket.resume()
   }
 
@@ -142,13 +156,19 @@ export class UpstreamConnection {
   #onConnect(): void {
     this.#connected = true
     if (this.#address.tls) this.socket.setNoDelay(true)
-    this.deadline = Date.now() + this.#address.readTimeoutMs
+    this.#await(Date.now())
+  }
+
+  #onDrain(): void {
+    if (!this.#listener) return
+    this.#await(Date.now())
+    this.#listener.onUpstreamDrain()
   }
 
   #onData(chunk: Buffer): void {
     // Bytes that nobody asked for: the connection cannot be trusted any more (CVE-2026-48931).
     if (!this.#listener) return this.#lose()
-    this.deadline = Date.now() + this.#address.readTimeoutMs
+    this.#await(Date.now())
     let at = 0
     while (this.#head === undefined) {
       const next = this.#takeHead(chunk, at)
@@ -161,14 +181,11 @@ export class UpstreamConnection {
   // Returns where the body starts in the chunk, undefined when there is no final head yet.
   #takeHead(chunk: Buffer, from: number): number | undefined {
     const before = this.#text.length
-    this.#text += chunk.toString(
-      'latin1',
-      from,
-      Math.min(chunk.length, from + MAX_RESPONSE_HEAD_BYTES),
-    )
+    this.#text += chunk.toString('latin1', from, from + MAX_RESPONSE_HEAD_BYTES + 4)
     const end = this.#text.indexOf('\r\n\r\n', Math.max(before - 3, 0))
+    if (end > MAX_RESPONSE_HEAD_BYTES) return this.#invalid('header fields too large')
     if (end < 0) {
-      if (this.#text.length > MAX_RESPONSE_HEAD_BYTES) this.#invalid('header fields too large')
+      if (this.#text.length > MAX_RESPONSE_HEAD_BYTES + 3) this.#invalid('header fields too large')
       else if (this.#text.length > 4 && !this.#text.startsWith('HTTP/'))
         this.#invalid('malformed status line')
       return undefined
@@ -208,7 +225,7 @@ export class UpstreamConnection {
     const kind = this.#head!.framing.kind
     const stop = kind === 'close' ? chunk.length : Math.min(chunk.length, from + this.#left)
     this.#left -= stop - from
-    if (stop > from) this.#listener!.onResponseBody(chunk, from, stop)
+    if (stop > from) this.#listener?.onResponseBody(chunk, from, stop)
     return stop
   }
 
@@ -226,6 +243,8 @@ export class UpstreamConnection {
     this.#left = 0
     this.#interim = 0
     this.served++
+    // Nobody will ask for more of this answer; the next one must be heard.
+    if (this.#paused) this.resume(Date.now())
     if (reusable) this.#owner.onReusable(this)
     else this.#lose()
     listener.onResponseEnd()

@@ -109,7 +109,8 @@ export const toolsEndpoints = {
   getDemoToken: endpoint({
     method: 'POST',
     path: '/demo/tokens',
-    summary: 'A token of the demo identity provider, for a client or for a person who has logged in',
+    summary:
+      'A token of the demo identity provider, for a client or for a person who has logged in',
     tag,
     access: operators,
     body: DemoTokenRequest,

@@ -1,99 +1,108 @@
-import { closeSync, openSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { backup, DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
 import {
   CompiledQuery,
-  type DatabaseConnection,
   type Driver,
   Kysely,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  type TransactionSettings,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely'
+import type { BulkTarget, Database, Dialect, Tx } from '../database.ts'
+import { StoreUnavailable } from '../store-errors.ts'
 import type { Tables } from '../tables.ts'
-import type { Database } from './database.ts'
+import { SqliteDriver } from './sqlite-driver.ts'
+import { SqliteThreadDriver } from './sqlite-thread-driver.ts'
 
-/** How long a statement waits for another process that is writing. */
-const BUSY_TIMEOUT_MS = 5000
-/** A backup copies everything in one step: it sees one moment, and writers need not wait for it. */
-const WHOLE_DATABASE_PAGES = 2_147_483_647
+// SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_RANGE: the values are wrong, not the database.
+const REFUSALS = new Set([19, 20, 18, 25])
+// Rows in one statement: enough to make the way through the layers cheap, few enough to keep one statement prepared.
+const ROWS_PER_STATEMENT = 50
 
-/** The embedded database in one file, readable by its owner only. */
-export function openSqlite(file: string): Database {
-  closeSync(openSync(file, 'a', 0o600))
-  const raw = connect(file)
-  const db = new Kysely<Tables>({ dialect: new ImmediateDialect({ database: adapted(raw) }) })
-  return {
-    dialect: 'sqlite',
-    db,
-    write: (work) => db.transaction().execute(work),
-    read: (work) => db.transaction().setAccessMode('read only').execute(work),
-    // A writing transaction has the whole file for itself already.
-    lock: async () => {},
-    notify: async () => {},
-    listen: () => () => {},
-    backup: (target) => copy(file, target),
-    close: () => db.destroy(),
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  // The driver itself sees to it that writers take turns.
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
 }
 
-function connect(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-  return db
-}
-
-/** Node's own SQLite, seen through the interface Kysely expects. */
-function adapted(db: DatabaseSync): SqliteDatabase {
+/** The embedded database: Node's own SQLite, with long questions in threads. */
+export async function openSqlite(file: string): Promise<Database> {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    // Made here first, so that a file that cannot be opened is said in one sentence.
+    new DatabaseSync(file).close()
+  } catch (error) {
+    throw new StoreUnavailable(`the database ${file} cannot be opened: ${(error as Error).message}`)
+  }
+  const main = kyselyOf(new SqliteDriver(file))
+  const history = kyselyOf(new SqliteThreadDriver(file))
   return {
-    close: () => db.close(),
-    prepare(sql) {
-      const statement = db.prepare(sql)
-      return {
-        // node:sqlite has no 'reader' flag; a statement that yields columns is one.
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+    dialect: sqliteDialect,
+    main,
+    history,
+    write: (work) => main.transaction().execute(work),
+    async backup(target) {
+      const source = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+      try {
+        await backup(source, target)
+      } finally {
+        source.close()
       }
+    },
+    async close() {
+      await history.destroy()
+      await main.destroy()
     },
   }
 }
 
-class ImmediateDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
-
-  constructor(config: SqliteDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver(): Driver {
-    return new ImmediateDriver(this.#config)
-  }
+function kyselyOf(driver: Driver): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new ConcurrentSqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
 }
 
-// A transaction that reads first and writes later fails at once when another process wrote in
-// between, whatever the timeout; one that asks for the write lock at its start waits for it.
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings?: TransactionSettings,
-  ): Promise<void> {
-    const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
-    await connection.executeQuery(CompiledQuery.raw(begin))
-  }
+const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  like: 'like',
+  keyOf: (id) => Buffer.from(id.replaceAll('-', ''), 'hex'),
+  idOf(key) {
+    const hex = Buffer.from(key as Uint8Array).toString('hex')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  },
+  insertMany,
+  isRefusal: (error) => REFUSALS.has(((error as { errcode?: number })?.errcode ?? 0) % 256),
+  // Other connections to the file are in this process or look again by themselves.
+  notify: async () => {},
+  listen: () => () => {},
+  prepareDays: async () => {},
 }
 
-async function copy(file: string, target: string): Promise<void> {
-  // 'wx' never replaces an older backup, and a copy of secrets is for its owner only.
-  await (await open(target, 'wx', 0o600)).close()
-  const source = connect(file)
-  try {
-    await backup(source, target, { rate: WHOLE_DATABASE_PAGES })
-  } finally {
-    source.close()
+async function insertMany(
+  tx: Tx,
+  { table, columns, conflict }: BulkTarget,
+  rows: readonly unknown[][],
+): Promise<number> {
+  const names = columns.map(([name]) => `"${name}"`).join(', ')
+  const row = `(${columns.map(() => '?').join(', ')})`
+  const statement = (count: number) =>
+    `insert into "${table}" (${names}) values ${Array(count).fill(row).join(', ')} on conflict ${conflict}`
+  const many = statement(ROWS_PER_STATEMENT)
+  const one = statement(1)
+  let changed = 0
+  for (let at = 0; at < rows.length; ) {
+    const fits = rows.length - at >= ROWS_PER_STATEMENT
+    const values = fits ? rows.slice(at, at + ROWS_PER_STATEMENT).flat() : (rows[at] as unknown[])
+    const result = await tx.executeQuery(CompiledQuery.raw(fits ? many : one, values))
+    changed += Number(result.numAffectedRows ?? 0)
+    at += fits ? ROWS_PER_STATEMENT : 1
   }
+  return changed
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 const statements = [
@@ -43,10 +42,4 @@ const statements = [
 ]
 
 /** Configuration, users, sessions, keys, audit, nodes and what belongs to the installation. */
-export const foundation: Migration = {
-  number: 1,
-  name: 'foundation',
-  async up(tx) {
-    for (const statement of statements) await sql.raw(statement).execute(tx)
-  },
-}
+export const foundation: Migration = { number: 1, statements: () => statements }

@@ -1,8 +1,7 @@
 import { mapSecrets } from '../../model/secrets.ts'
 import { isReference } from '../../model/url.ts'
-import type { Database } from '../dialects/database.ts'
+import type { Database, Tx } from '../database.ts'
 import { WrongSecretKey } from '../errors.ts'
-import type { Tx } from '../tables.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import { type KeyRing, keyRing } from './key-ring.ts'
 
@@ -17,8 +16,15 @@ export type Vault = {
   hold(tx: Tx): Promise<void>
 }
 
-/** Opens the vault; throws WrongSecretKey when the database was encrypted under another key. */
-export async function openVault(database: Database, secretKey: Uint8Array): Promise<Vault> {
+/**
+ * Opens the vault; throws WrongSecretKey when the database was encrypted under another key. The
+ * first key of a database also makes what depends on it.
+ */
+export async function openVault(
+  database: Database,
+  secretKey: Uint8Array,
+  atFirst: (tx: Tx, keys: KeyRing) => Promise<void>,
+): Promise<Vault> {
   let current = keyRing(secretKey)
   const vault: Vault = {
     keys: () => current,
@@ -37,11 +43,12 @@ export async function openVault(database: Database, secretKey: Uint8Array): Prom
     },
   }
   await database.write(async (tx) => {
-    await tx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('meta')
       .values({ key: KEY_IN_USE, value: current.id })
       .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 1n) await atFirst(tx, current)
     await vault.hold(tx)
   })
   return vault

@@ -1,6 +1,6 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Delivery } from '../../../../src/model/delivery.ts'
@@ -12,6 +12,7 @@ import { CodeText } from '../../ui/code-text.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useListSearch } from '../../ui/use-list-search.ts'
@@ -32,9 +33,9 @@ export function DeliveriesPage() {
   const columns = useColumns()
   const mayCreate = useMay(endpoints.createDelivery)
   const create = mayCreate && (
-    <Button component={Link} to="/deliveries/new" leftSection={<Icon name="plus" />}>
+    <LinkButton to="/deliveries/new" leftSection={<Icon name="plus" />}>
       {t('new')}
-    </Button>
+    </LinkButton>
   )
 
   return (

@@ -1,12 +1,14 @@
-import { Button, Card, SimpleGrid, Text } from '@mantine/core'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { SimpleGrid, Text } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TokenPolicy } from '../../../../src/model/token-policy.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { DocumentForm } from '../../forms/document-form.tsx'
 import { useNewDocument } from '../../forms/use-new-document.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LinkCard } from '../../ui/link-card.tsx'
 import { Page } from '../../ui/page.tsx'
-import classes from './new-token-policy-page.module.css'
+import lists from '../../ui/plain-list.module.css'
 import { PolicyFields } from './policy-fields.tsx'
 import { policyFrom, type TemplateName, templateNames } from './templates.ts'
 import { usePolicyLabels } from './use-labels.ts'
@@ -24,9 +26,9 @@ export function NewTokenPolicyPage() {
       description={known ? t(`templates.${known}Text`) : t('templates.description')}
       actions={
         known && (
-          <Button variant="default" component={Link} to="/token-policies/new" search={{}}>
+          <LinkButton variant="default" to="/token-policies/new" search={{}}>
             {t('templates.other')}
-          </Button>
+          </LinkButton>
         )
       }
     >
@@ -38,15 +40,15 @@ export function NewTokenPolicyPage() {
 function Templates() {
   const { t } = useTranslation('policies')
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className={classes.templates}>
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className={lists.list}>
       {templateNames.map((name) => (
         <li key={name}>
-          <Card component={Link} to="/token-policies/new" search={{ template: name }} className={classes.template}>
+          <LinkCard to="/token-policies/new" search={{ template: name }}>
             <Text fw={600}>{t(`templates.${name}`)}</Text>
             <Text fz="sm" c="dimmed">
               {t(`templates.${name}Text`)}
             </Text>
-          </Card>
+          </LinkCard>
         </li>
       ))}
     </SimpleGrid>

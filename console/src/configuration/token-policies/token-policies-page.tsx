@@ -1,6 +1,5 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { TokenPolicy } from '../../../../src/model/token-policy.ts'
 import { endpoints } from '../../api/endpoints.ts'
@@ -9,6 +8,7 @@ import { useMay } from '../../api/session.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useListSearch } from '../../ui/use-list-search.ts'
@@ -22,9 +22,9 @@ export function TokenPoliciesPage() {
   const [search, onSearch] = useListSearch()
   const columns = useColumns()
   const create = useMay(endpoints.createTokenPolicy) && (
-    <Button component={Link} to="/token-policies/new" leftSection={<Icon name="plus" />}>
+    <LinkButton to="/token-policies/new" leftSection={<Icon name="plus" />}>
       {t('new')}
-    </Button>
+    </LinkButton>
   )
   return (
     <Page

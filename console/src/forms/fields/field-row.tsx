@@ -18,24 +18,26 @@ type Props = FieldTexts & {
 /** A line of a form: label and hint at the left, the control at the right, the error below it. */
 export function FieldRow({ label, hint, controlId, labelId, hintId, errorId, error, children }: Props) {
   return (
-    <div className={classes.row}>
-      <div className={classes.texts}>
-        <Input.Label htmlFor={controlId} id={labelId} labelElement={controlId ? 'label' : 'div'}>
-          {label}
-        </Input.Label>
-        {hint && (
-          <Text fz="sm" c="dimmed" id={hintId}>
-            {hint}
-          </Text>
-        )}
-      </div>
-      <div className={classes.control}>
-        {children}
-        {error && (
-          <Input.Error id={errorId} mt={4} role="alert">
-            {error}
-          </Input.Error>
-        )}
+    <div className={classes.field}>
+      <div className={classes.row}>
+        <div>
+          <Input.Label htmlFor={controlId} id={labelId} labelElement={controlId ? 'label' : 'div'}>
+            {label}
+          </Input.Label>
+          {hint && (
+            <Text fz="sm" c="dimmed" id={hintId}>
+              {hint}
+            </Text>
+          )}
+        </div>
+        <div className={classes.control}>
+          {children}
+          {error && (
+            <Input.Error id={errorId} mt={4} role="alert">
+              {error}
+            </Input.Error>
+          )}
+        </div>
       </div>
     </div>
   )

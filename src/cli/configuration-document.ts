@@ -1,0 +1,41 @@
+import type { Configuration } from '../model/configuration.ts'
+import { readConfigurationFile } from '../runtime/configuration-file.ts'
+import { keeping } from '../runtime/partial-configuration.ts'
+import type { ConfigurationAccess } from './configuration-access.ts'
+import { Failure } from './exit.ts'
+
+/** The document that a file asks for, and the revision that it is compared with. */
+type Compared = { document: Configuration; revision: number }
+
+/**
+ * Reads a file into the document it asks for. A whole document is checked before anything is
+ * opened; one that keeps what it does not name needs the stored one first.
+ */
+export async function documentOf(
+  file: string,
+  prune: boolean,
+): Promise<(access: ConfigurationAccess) => Promise<Compared>> {
+  const whole = prune ? await readFile(file) : undefined
+  return async (access) => {
+    const { document: stored, revision } = await access.read({ secrets: false })
+    const { configuration } = whole ?? (await readFile(file, keeping(stored)))
+    return { document: configuration, revision }
+  }
+}
+
+/** A configuration file, read and checked; a file that cannot be read is a failure in a sentence. */
+export function readFile(
+  ...[file, complete]: Parameters<typeof readConfigurationFile>
+): ReturnType<typeof readConfigurationFile> {
+  return readConfigurationFile(file, complete).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall === undefined) throw error
+    const why = {
+      ENOENT: 'there is no such file',
+      EACCES: 'access is denied',
+      EISDIR: 'it is a folder',
+    }
+    throw new Failure(
+      `${file} cannot be read: ${why[error.code as keyof typeof why] ?? error.code}`,
+    )
+  })
+}

@@ -1,0 +1,94 @@
+import { Configuration, type ConfigurationDocument } from '../../model/configuration.ts'
+import { deliveryPath } from '../../model/names.ts'
+import { ConfigurationConflict, ConfigurationInvalid, type ConfigurationIssue } from '../errors.ts'
+import type { ConfigurationChange, ConfigurationKind } from '../store.ts'
+import { kindNames, kinds } from './kinds.ts'
+import { ObjectMap, objectsOf, type StoredObject } from './objects.ts'
+
+/** What the configuration would be after the changes; throws when one of them is stale or wrong. */
+export function changed(current: ObjectMap, changes: readonly ConfigurationChange[]): ObjectMap {
+  const next = new ObjectMap(current.sorted())
+  for (const change of changes) {
+    refuseStale(current, change)
+    if (change.document === undefined) next.remove(change.kind, change.key)
+    else next.put({ ...parsedChange(change), revision: 0 })
+  }
+  const whole = next.document()
+  const result = Configuration.safeParse(whole)
+  if (!result.success) {
+    throw new ConfigurationInvalid(result.error.issues.map((issue) => issueOf(whole, issue)))
+  }
+  refuseLostOrganizations(changes, result.data)
+  return objectsOf(result.data)
+}
+
+/** The objects of a document as people write it; throws ConfigurationInvalid with paths from its top. */
+export function parsedDocument(document: ConfigurationDocument | Configuration): ObjectMap {
+  const result = Configuration.safeParse(document)
+  if (result.success) return objectsOf(result.data)
+  throw new ConfigurationInvalid(
+    result.error.issues.map(({ path, message }) => ({ path: plain(path), message })),
+  )
+}
+
+function refuseStale(current: ObjectMap, { kind, key, expectedRevision }: ConfigurationChange) {
+  const actual = current.get(kind, key)?.revision ?? 0
+  if (expectedRevision !== undefined && expectedRevision !== actual) {
+    throw new ConfigurationConflict({ kind, key }, expectedRevision, actual)
+  }
+}
+
+function parsedChange({
+  kind,
+  key,
+  document,
+}: ConfigurationChange): Omit<StoredObject, 'revision'> {
+  const { schema, keyOf } = kinds[kind]
+  const result = schema.safeParse(document)
+  const object = { kind, key }
+  if (!result.success) {
+    throw new ConfigurationInvalid(
+      result.error.issues.map(({ path, message }) => ({ object, path: plain(path), message })),
+    )
+  }
+  const name = (keyOf as (one: unknown) => string)(result.data)
+  if (name !== key) {
+    throw new ConfigurationInvalid([{ object, path: [], message: `expected the name '${key}'` }])
+  }
+  return { kind, key, document: result.data }
+}
+
+// A problem of the whole is told as one of the object that has it.
+function issueOf(
+  whole: Configuration,
+  { path, message }: { path: PropertyKey[]; message: string },
+): ConfigurationIssue {
+  const [part, index, ...rest] = plain(path)
+  const kind = kindNames.find((one) => kinds[one].part === part)
+  if (kind === undefined) return { path: plain(path), message }
+  if (kind === 'settings') return { object: { kind, key: '' }, path: plain(path).slice(1), message }
+  const document = (whole[kinds[kind].part] as unknown[])[index as number]
+  const key = (kinds[kind].keyOf as (one: unknown) => string)(document)
+  return { object: { kind, key }, path: rest, message }
+}
+
+// A delivery brings its organization along, so one that is removed while in use would only come back.
+function refuseLostOrganizations(
+  changes: readonly ConfigurationChange[],
+  { organizations, deliveries }: Configuration,
+): void {
+  const kind: ConfigurationKind = 'organization'
+  const issues = changes
+    .filter((change) => change.kind === kind && change.document === undefined)
+    .filter(({ key }) => organizations.some(({ name }) => name === key))
+    .map(({ key }) => {
+      const users = deliveries.filter(({ organization }) => organization === key).map(deliveryPath)
+      const message = `expected no delivery to belong to it: ${users.join(', ')}`
+      return { object: { kind, key }, path: [], message }
+    })
+  if (issues.length > 0) throw new ConfigurationInvalid(issues)
+}
+
+function plain(path: readonly PropertyKey[]): (string | number)[] {
+  return path.map((part) => (typeof part === 'number' ? part : String(part)))
+}

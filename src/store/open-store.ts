@@ -1,0 +1,96 @@
+import { closeSync, openSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { createApiKeys } from './api-keys.ts'
+import { createAudit } from './audit/audit.ts'
+import { startChain } from './audit/chain.ts'
+import { createCacheGenerations } from './cache-generations.ts'
+import { createConfiguration } from './configuration/configuration.ts'
+import type { Database } from './database.ts'
+import { openPostgres } from './dialects/postgres.ts'
+import { openSqlite } from './dialects/sqlite.ts'
+import { interimHistory } from './interim-history/interim-history.ts'
+import { createMeta } from './meta.ts'
+import { migrate } from './migrations/migrate.ts'
+import { createNodes } from './nodes.ts'
+import { rotateSecretKey } from './secrets/rotate.ts'
+import { openVault } from './secrets/vault.ts'
+import { createSessions } from './sessions.ts'
+import type { Store } from './store.ts'
+import { createUsers } from './users.ts'
+
+/** Which database: a file of the embedded one, or a PostgreSQL server. */
+export type DatabaseLocation = { databaseFile: string } | { databaseUrl: string }
+/** What the store needs from outside; the key has 32 bytes and never gets into the database. */
+export type StoreOptions = { now: () => number; secretKey: Uint8Array }
+
+/**
+ * Opens the store and brings its schema up to date. Throws StoreUnavailable, DatabaseTooNew or
+ * WrongSecretKey, each with a sentence for the operator.
+ */
+export async function openStore(
+  location: DatabaseLocation,
+  { now, secretKey }: StoreOptions,
+): Promise<Store> {
+  const database = await openDatabase(location)
+  try {
+    await migrate(database)
+    return await assemble(database, secretKey, now)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function openDatabase(location: DatabaseLocation): Promise<Database> {
+  if ('databaseUrl' in location) return openPostgres(location.databaseUrl)
+  // Made before SQLite would make it: its other files get the mode of this one.
+  closeSync(openSync(location.databaseFile, 'a', 0o600))
+  return openSqlite(location.databaseFile)
+}
+
+async function assemble(
+  database: Database,
+  secretKey: Uint8Array,
+  now: () => number,
+): Promise<Store> {
+  const { main } = database
+  const vault = await openVault(database, secretKey, startChain)
+  const configuration = createConfiguration(database, vault, now)
+  const cacheGenerations = createCacheGenerations(database)
+  // From here on a listener hears only of what is new.
+  await Promise.all([configuration.revisionNumber(), cacheGenerations.current()])
+  const { transactions, retention } = await interimHistory(database)
+  return {
+    dialect: database.dialect.name,
+    configuration,
+    transactions,
+    statistics: async () => [],
+    retention,
+    users: createUsers(main, now),
+    sessions: createSessions(main),
+    apiKeys: createApiKeys(main, now),
+    audit: createAudit(database, vault, now),
+    nodes: createNodes(main, now),
+    cacheGenerations,
+    meta: createMeta(database, vault),
+    ping: () =>
+      sql`select 1`.execute(main).then(
+        () => true,
+        () => false,
+      ),
+    async backup(file) {
+      if (database.dialect.name === 'sqlite') {
+        // 'wx' never replaces an older backup, and a copy of secrets is for its owner only.
+        await (await open(file, 'wx', 0o600)).close()
+      }
+      await database.backup(file)
+    },
+    rotateSecretKey: (key) => rotateSecretKey(database, vault, key),
+    async close() {
+      configuration.stop()
+      cacheGenerations.stop()
+      await database.close()
+    },
+  }
+}

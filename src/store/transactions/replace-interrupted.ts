@@ -1,0 +1,78 @@
+import { outcomeSlugs } from '../../model/outcome.ts'
+import type { Database, Tx } from '../database.ts'
+import { type Counted, count } from '../statistics/counting.ts'
+import type { PreparedTransaction } from './ship.ts'
+
+const INTERRUPTED = outcomeSlugs.indexOf('interrupted')
+const IDS_PER_QUESTION = 500
+
+/**
+ * After an insert that met ids which were there already: a transaction that was taken for interrupted is replaced by
+ * its end, any other stays. Returns those that are new or replaced.
+ */
+export async function replaceInterrupted(
+  tx: Tx,
+  { dialect }: Database,
+  prepared: readonly PreparedTransaction[],
+): Promise<PreparedTransaction[]> {
+  const stored = await storedRows(tx, dialect, prepared)
+  const added: PreparedTransaction[] = []
+  const replaced: Counted[] = []
+  for (const one of prepared) {
+    const row = stored.get(one.packed.id.toLowerCase())
+    if (row?.sequence === one.sequence) added.push(one)
+    else if (row?.outcome === INTERRUPTED && one.outcome !== INTERRUPTED) {
+      await update(tx, dialect, one)
+      added.push(one)
+      replaced.push({ ...one, ...row })
+    }
+  }
+  await count(tx, dialect, replaced, -1)
+  return added
+}
+
+type StoredRow = Pick<Counted, 'at' | 'delivery' | 'outcome' | 'status' | 'totalUs'> & {
+  sequence: number
+}
+
+async function storedRows(
+  tx: Tx,
+  { keyOf, idOf }: Database['dialect'],
+  prepared: readonly PreparedTransaction[],
+): Promise<Map<string, StoredRow>> {
+  const stored = new Map<string, StoredRow>()
+  for (let from = 0; from < prepared.length; from += IDS_PER_QUESTION) {
+    const keys = prepared.slice(from, from + IDS_PER_QUESTION).map(({ packed }) => keyOf(packed.id))
+    const rows = await tx
+      .selectFrom('transaction_record')
+      .select(['id', 'sequence', 'at', 'delivery', 'outcome', 'status', 'total_us'])
+      .where('id', 'in', keys)
+      .execute()
+    for (const { id, total_us, ...row } of rows) {
+      stored.set(idOf(id), { ...row, totalUs: total_us })
+    }
+  }
+  return stored
+}
+
+async function update(
+  tx: Tx,
+  { keyOf }: Database['dialect'],
+  { packed, sequence, node, delivery, outcome, status, totalUs, claimSet }: PreparedTransaction,
+): Promise<void> {
+  await tx
+    .updateTable('transaction_record')
+    .set({
+      sequence,
+      node,
+      delivery,
+      outcome,
+      status,
+      total_us: totalUs,
+      claim_set: claimSet,
+      document: packed.document,
+    })
+    .where('id', '=', keyOf(packed.id))
+    .where('at', '=', packed.at)
+    .execute()
+}
