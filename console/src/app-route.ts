@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -5,7 +6,6 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import type { QueryClient } from '@tanstack/react-query'
 import { isProblem } from './api/problem.ts'
 import { sessionQuery } from './api/session.ts'
 import type frame from './i18n/it/frame.ts'

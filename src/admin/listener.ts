@@ -12,6 +12,7 @@ const CHECK_EVERY_MS = 1000
 const MAX_CONNECTIONS = 1000
 /** Requests under way get this long to end when the port closes. */
 const CLOSE_TIMEOUT_MS = 5000
+const SWEEP_EVERY_MS = 50
 
 /** The admin port once it accepts. */
 export type AdminListener = { host: string; port: number; close(): Promise<void> }
@@ -46,8 +47,11 @@ function serverOf(fetch: AdminFetch, { tls }: AdminSettings): Server {
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+    // A connection that is kept alive becomes idle only after its answer, and close() does not wait for that.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS)
     server.close(() => {
       clearTimeout(force)
+      clearInterval(sweep)
       resolve()
     })
     server.closeIdleConnections()

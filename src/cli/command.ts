@@ -6,7 +6,10 @@ import type { Terminal } from './terminal.ts'
 export type CommandWords = {
   /** The command with its arguments, such as `apply <file>`. */
   name: string
+  /** One line, for the list of commands. */
   description: string
+  /** What the command's own help says beyond that line. */
+  more?: string
   examples: readonly string[]
   settings?: readonly (keyof typeof settingRows)[]
 }
@@ -16,7 +19,11 @@ export type Flags = Record<string, string | string[] | boolean | undefined> & { 
 
 /** Adds a sub-command whose help ends with examples and which can answer in JSON. */
 export function addCommand(parent: Command, words: CommandWords): Command {
-  const command = parent.command(words.name).description(words.description)
+  const { name, description, more } = words
+  const command = parent
+    .command(name)
+    .summary(description)
+    .description(more === undefined ? description : `${description}. ${more}`)
   for (const name of words.settings ?? []) addSettingFlag(command, name)
   const title = words.examples.length === 1 ? 'Example' : 'Examples'
   const examples = words.examples.map((example) => `  $ varco ${example}\n`).join('')

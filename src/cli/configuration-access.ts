@@ -1,6 +1,6 @@
 import type { Configuration } from '../model/configuration.ts'
 import type { Revision } from '../model/endpoints/configuration.ts'
-import { type LocalConfiguration, localConfiguration } from '../runtime/local-configuration.ts'
+import type { LocalConfiguration } from '../runtime/local-configuration.ts'
 import { readSettings } from '../runtime/settings.ts'
 import type { ApiClient } from './api-client.ts'
 import { type Flags, settingFlags } from './command.ts'
@@ -14,7 +14,7 @@ export type ConfigurationAccess = LocalConfiguration
 export type Changes = Revision['changes']
 
 /** Finds the configuration that the flags name. */
-export function withConfiguration<T>(
+export async function withConfiguration<T>(
   flags: Flags,
   options: { make: boolean },
   use: (access: ConfigurationAccess) => Promise<T>,
@@ -22,6 +22,7 @@ export function withConfiguration<T>(
   if (asksNode(flags, readSettings(settingFlags(flags)))) {
     return withApi(flags, (client) => use(overApi(client)))
   }
+  const { localConfiguration } = await import('../runtime/local-configuration.ts')
   return withLocal(flags, options, (local) => use(localConfiguration(local)))
 }
 

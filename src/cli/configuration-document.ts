@@ -1,6 +1,5 @@
 import type { Configuration } from '../model/configuration.ts'
-import { readConfigurationFile } from '../runtime/configuration-file.ts'
-import { keeping } from '../runtime/partial-configuration.ts'
+import type { Completion, ConfigurationFile } from '../runtime/configuration-file.ts'
 import type { ConfigurationAccess } from './configuration-access.ts'
 import { Failure } from './exit.ts'
 
@@ -18,15 +17,15 @@ export async function documentOf(
   const whole = prune ? await readFile(file) : undefined
   return async (access) => {
     const { document: stored, revision } = await access.read({ secrets: false })
+    const { keeping } = await import('../runtime/partial-configuration.ts')
     const { configuration } = whole ?? (await readFile(file, keeping(stored)))
     return { document: configuration, revision }
   }
 }
 
 /** A configuration file, read and checked; a file that cannot be read is a failure in a sentence. */
-export function readFile(
-  ...[file, complete]: Parameters<typeof readConfigurationFile>
-): ReturnType<typeof readConfigurationFile> {
+export async function readFile(file: string, complete?: Completion): Promise<ConfigurationFile> {
+  const { readConfigurationFile } = await import('../runtime/configuration-file.ts')
   return readConfigurationFile(file, complete).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall === undefined) throw error
     const why = {

@@ -1,8 +1,7 @@
-import { makeLocalApiKey } from '../runtime/local-api-key.ts'
-import { type LocalStore, withLocalStore } from '../runtime/local-store.ts'
+import type { LocalStore } from '../runtime/local-store.ts'
 import { type RunningInstance, runningInstance } from '../runtime/running-instance.ts'
 import { readSettings, type Settings } from '../runtime/settings.ts'
-import { type ApiClient, createApiClient } from './api-client.ts'
+import type { ApiClient } from './api-client.ts'
 import { type Flags, settingFlags } from './command.ts'
 import { Failure } from './exit.ts'
 
@@ -17,13 +16,16 @@ export function asksNode(flags: Flags, settings: Settings): boolean {
   return flags.data === undefined && (settings.adminUrl ?? settings.apiKey) !== undefined
 }
 
+// The store and the endpoint table are loaded when they are needed: help and completion must be quick.
+
 /** Opens the local data folder for a command. */
-export function withLocal<T>(
+export async function withLocal<T>(
   flags: Flags,
   options: { make: boolean },
   use: (local: LocalStore, settings: Settings) => Promise<T>,
 ): Promise<T> {
   const settings = readSettings(settingFlags(flags))
+  const { withLocalStore } = await import('../runtime/local-store.ts')
   return withLocalStore(settings, options, (local) => use(local, settings))
 }
 
@@ -36,11 +38,14 @@ export async function withApi<T>(
   const named = asksNode(flags, settings)
   const { adminUrl, apiKey, language } = settings
   const instance = runningInstance(settings.data, Date.now())
+  const { createApiClient } = await import('./api-client.ts')
   const url = (named ? adminUrl : undefined) ?? instance?.adminUrl ?? DEFAULT_URL
   if (named && apiKey !== undefined) {
     return use(createApiClient({ url, apiKey, language }), settings)
   }
   if (instance?.adminUrl !== url) throw noWayIn(named, url, settings)
+  const { withLocalStore } = await import('../runtime/local-store.ts')
+  const { makeLocalApiKey } = await import('../runtime/local-api-key.ts')
   return withLocalStore(settings, { make: false }, async (local) => {
     const { id, key } = await makeLocalApiKey(local, Date.now())
     try {

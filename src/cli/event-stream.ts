@@ -1,7 +1,7 @@
 /** One server-sent event. */
 export type ServerEvent = { id: string | undefined; event: string; data: string }
 
-/** The most characters of one event; a transaction without contents is far smaller. */
+/** The most bytes of one event; a transaction without contents is far smaller. */
 const MAX_EVENT_LENGTH = 4 * 1024 * 1024
 
 /** Reads a stream of server-sent events, as the HTML standard defines them (§9.2.6). */
@@ -11,15 +11,18 @@ export async function* serverEvents(
   const decoder = new TextDecoder()
   let rest = ''
   let lines: string[] = []
+  let length = 0
   for await (const chunk of stream) {
     const parts = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/)
     rest = parts.pop()!
-    if (rest.length > MAX_EVENT_LENGTH) throw new Error('an event of the live tail is too long')
+    length += chunk.length
+    if (length > MAX_EVENT_LENGTH) throw new Error('an event of the live tail is too long')
     for (const line of parts) {
       if (line !== '') lines.push(line)
       else if (lines.length > 0) {
         yield eventOf(lines)
         lines = []
+        length = rest.length
       }
     }
   }
@@ -31,5 +34,9 @@ function eventOf(lines: readonly string[]): ServerEvent {
     return { name, value }
   })
   const all = (name: string) => fields.filter((one) => one.name === name).map(({ value }) => value)
-  return { id: all('id').at(-1), event: all('event').at(-1) ?? 'message', data: all('data').join('\n') }
+  return {
+    id: all('id').at(-1),
+    event: all('event').at(-1) ?? 'message',
+    data: all('data').join('\n'),
+  }
 }

@@ -1,19 +1,28 @@
-import { Command } from 'commander'
-import { VERSION } from '../runtime/version.ts'
-import { addStart } from './start.ts'
+import { CommanderError } from 'commander'
+import { SettingError } from '../runtime/settings.ts'
+import { exitCodes, WrongUse } from './exit.ts'
+import { createProgram } from './program.ts'
+import { createTerminal } from './terminal.ts'
 
-const program = new Command('varco')
-  .description(
-    'An API gateway that lets a request through only with a valid access token, and loses no record.',
-  )
-  .version(VERSION, '-v, --version')
-  .showHelpAfterError()
-  .exitOverride()
-addStart(program)
-
-await program.parseAsync().catch((error: { code?: string; exitCode?: number; message: string }) => {
-  // Commander has already said what is wrong; wrong use is 2, a failure 1.
-  if (error.code?.startsWith('commander.')) process.exit(error.exitCode === 0 ? 0 : 2)
-  process.stderr.write(`varco: ${error.message}\n`)
-  process.exit(1)
+// A reader that has seen enough, such as head, is no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed)
 })
+
+const terminal = createTerminal(process)
+await createProgram(terminal)
+  .parseAsync()
+  .catch((error: Error) => {
+    // Commander has already said what is wrong.
+    if (!(error instanceof CommanderError)) terminal.say(`varco: ${error.message}\n`)
+    // What failed half-way may have left something open that would keep the process alive.
+    process.exit(exitCodeOf(error))
+  })
+
+function exitCodeOf(error: Error): number {
+  if (error instanceof CommanderError) {
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse
+  }
+  const wrongUse = error instanceof WrongUse || error instanceof SettingError
+  return wrongUse ? exitCodes.wrongUse : exitCodes.failed
+}

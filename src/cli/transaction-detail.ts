@@ -16,8 +16,14 @@ export function transactionDetail(one: Transaction, look: Look): string {
     facts(general(one, look)),
     section(look, 'Sender', facts(Object.entries(one.sender ?? {}))),
     section(look, 'Token Info', facts(Object.entries(one.token?.claims ?? {}))),
-    section(look, 'Diagnostics', one.diagnostics.map((each) => diagnosticLine(each, look))),
-    ...one.contents.map((content) => section(look, `Contents: ${content.part}`, contentLines(content))),
+    section(
+      look,
+      'Diagnostics',
+      one.diagnostics.map((each) => diagnosticLine(each, look)),
+    ),
+    ...one.contents.map((content) =>
+      section(look, `Contents: ${content.part}`, contentLines(content)),
+    ),
   ]
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -39,7 +45,10 @@ function general(one: Transaction, { language }: Look): [string, unknown][] {
     ['application status', response.upstreamStatus],
     ['gateway status', response.gatewayStatus],
     ['token', one.token && `${one.token.source}, ${checks(one.token)}`],
-    ['time taken', `${timings.totalMs} ms (token ${ms(timings.tokenMs)}, application ${ms(timings.upstreamMs)})`],
+    [
+      'time taken',
+      `${timings.totalMs} ms (token ${ms(timings.tokenMs)}, application ${ms(timings.upstreamMs)})`,
+    ],
     ['node', one.node],
     ['revision', one.revision],
     ['message id', one.messageId],

@@ -22,7 +22,8 @@ const filters = [
 
 /** Adds a flag for every filter of the history. */
 export function addFilters(command: Command): Command {
-  for (const [name, value, description] of filters) command.option(`--${name} ${value}`, description)
+  for (const [name, value, description] of filters)
+    command.option(`--${name} ${value}`, description)
   return command.option('--claim <name=value>', 'A claim of the token; may be repeated', collected)
 }
 
@@ -32,7 +33,8 @@ export function filtersOf(flags: Flags, now: number): Record<string, string> {
   for (const [flag] of filters) {
     const name = flag === 'client-id' ? 'clientId' : flag
     const value = flags[name]
-    if (typeof value === 'string') query[name] = name === 'from' || name === 'to' ? instant(name, value, now) : value
+    if (typeof value === 'string')
+      query[name] = name === 'from' || name === 'to' ? instant(name, value, now) : value
   }
   for (const claim of (flags.claim as string[] | undefined) ?? []) {
     const equals = claim.indexOf('=')
@@ -47,9 +49,13 @@ const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 function instant(flag: string, text: string, now: number): string {
   const [, count, unit] = SPAN.exec(text) ?? []
-  const time = count ? now - Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS] : Date.parse(text)
+  const time = count
+    ? now - Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS]
+    : Date.parse(text)
   if (Number.isNaN(time) || Math.abs(time) > 8.64e15) {
-    throw new WrongUse(`--${flag}: expected a time such as 2026-11-15T10:00:00Z or a span such as 15m, not '${text}'`)
+    throw new WrongUse(
+      `--${flag}: expected a time such as 2026-11-15T10:00:00Z or a span such as 15m, not '${text}'`,
+    )
   }
   return new Date(time).toISOString()
 }

@@ -119,8 +119,8 @@ export class Exchange implements RequestListener, JournalWaiter {
     if (this.#phase === 'streaming') return this.breakOff(rejection)
     recordProblem(this, rejection.problem)
     // After a malformed request nothing on the connection can be trusted to begin where it seems to.
-    if (this.outcome === 'request-rejected' || !this.connection.bodyComplete)
-      this.connection.closeAfterAnswer()
+    if (this.outcome === 'request-rejected') this.connection.closeAfterAnswer()
+    this.connection.skipBody()
     this.answer(problemAnswer(this, rejection), true)
   }
 

@@ -47,7 +47,7 @@ export async function walk(exchange: Exchange): Promise<void> {
     { rest: route!.rest, found, identity },
     typeof about === 'string' ? about : await about,
   )
-  forward(exchange, plan, request, form === undefined ? undefined : strippedForm(plan, form))
+  forward(exchange, plan, request, form === undefined ? undefined : strippedForm(plan, form, found))
 }
 
 function tokenOf(exchange: Exchange, plan: Plan, form: string | undefined): FoundToken | undefined {
@@ -68,8 +68,9 @@ function authorizeUnlessPreflight(
   authorize(exchange, plan.authorization, identity, ruleContext(exchange))
 }
 
-function strippedForm({ token }: Plan, form: string): string {
-  return token!.policy.forward.original === 'as-received'
+// What was not read as the token stays where it is.
+function strippedForm({ token }: Plan, form: string, found: FoundToken | undefined): string {
+  return found?.source !== 'form' || token!.policy.forward.original === 'as-received'
     ? form
     : withoutParameter(form, 'access_token')
 }

@@ -65,10 +65,13 @@ export function createGateway(
     ? createTlsServer({ ...options, ...tls }, accept)
     : createServer(options, accept)
   server.maxConnections = MAX_CONNECTIONS
-  const ticker = setInterval(() => {
-    const now = Date.now()
-    for (const connection of connections) connection.tick(now)
-  }, Math.min(TICK_MS, timeouts.headMs / 4)).unref()
+  const ticker = setInterval(
+    () => {
+      const now = Date.now()
+      for (const connection of connections) connection.tick(now)
+    },
+    Math.min(TICK_MS, timeouts.headMs / 4),
+  ).unref()
 
   return {
     server,

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ConfigurationDocument } from '../model/configuration.ts'
 import type { Store } from '../store/store.ts'
 import type { ConfigurationFile } from './configuration-file.ts'
-import type { Log } from './log.ts'
 
 const APPLIED_FILE = 'configuration-file'
+
+/** Who hears what was done: a log, or a person at a terminal. */
+export type Told = { info(fields: object, text: string): void }
 
 /**
  * Applies a configuration file when the data folder is new or when the file has changed since it was last applied;
@@ -13,7 +15,7 @@ const APPLIED_FILE = 'configuration-file'
 export async function applyConfigurationFile(
   store: Store,
   { file, text, configuration }: ConfigurationFile,
-  log: Log,
+  log: Told,
 ): Promise<void> {
   const digest = createHash('sha256').update(text).digest('hex')
   if ((await store.meta.find(APPLIED_FILE)) === digest) {
@@ -26,6 +28,31 @@ export async function applyConfigurationFile(
   })
   await store.meta.set(APPLIED_FILE, digest)
   log.info({ file, revision }, `applied ${file} as revision ${revision}`)
+}
+
+/** Where the demo's servers are. */
+export type DemoPlaces = { identityProviderUrl: string; petstoreUrl: string }
+
+const DEMO_PLACES = 'demo-places'
+
+/** The demo's servers may have other ports than at the last start: what points at the old ones is moved along. */
+export async function followDemo(store: Store, places: DemoPlaces): Promise<void> {
+  const before = await store.meta.find(DEMO_PLACES)
+  const now = JSON.stringify({
+    identityProviderUrl: places.identityProviderUrl,
+    petstoreUrl: places.petstoreUrl,
+  })
+  await store.meta.set(DEMO_PLACES, now)
+  if (before === undefined || before === now) return
+  const old = JSON.parse(before) as DemoPlaces
+  const { document } = await store.configuration.current()
+  const moved = JSON.stringify(document)
+    .replaceAll(`"${old.identityProviderUrl}`, `"${places.identityProviderUrl}`)
+    .replaceAll(`"${old.petstoreUrl}`, `"${places.petstoreUrl}`)
+  await store.configuration.replace(JSON.parse(moved) as ConfigurationDocument, {
+    author: 'varco demo',
+    message: 'the demo servers have moved',
+  })
 }
 
 /** Loads the demo scenario into a configuration that has never been written. */

@@ -39,6 +39,8 @@ export type WorkerAsks = {
   orders: { ask: undefined; answer: WorkerOrders }
   listening: { ask: { port: number }; answer: void }
   failed: { ask: { message: string }; answer: void }
+  /** The worker is about to end by itself: another may start at once. */
+  retiring: { ask: undefined; answer: void }
   paths: { ask: undefined; answer: string[] }
   delivery: { ask: string; answer: DeliverySnapshot | null }
   deskAsk: { ask: string; answer: DeskAnswer }

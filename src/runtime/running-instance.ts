@@ -14,6 +14,8 @@ export type RunningInstance = {
   identityProviderUrl?: string
   /** The configuration file that it was started with. */
   config?: string
+  /** True when the gateway speaks TLS. */
+  tls?: boolean
 }
 
 /** Leaves a note in the data folder for other commands; returns what takes it away. */

@@ -13,7 +13,7 @@ import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { type DemoProcess, startDemoProcess } from './demo-process.ts'
 import { demoTools } from './demo-tools.ts'
-import { applyConfigurationFile, applyDemoScenario } from './first-configuration.ts'
+import { applyConfigurationFile, applyDemoScenario, followDemo } from './first-configuration.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
 import { metricsText } from './metrics.ts'
@@ -21,6 +21,7 @@ import { moduleFile } from './module-file.ts'
 import { createNodeControl } from './node-control.ts'
 import type { WorkerOrders } from './protocol.ts'
 import { filesOf } from './references.ts'
+import { reload } from './reload.ts'
 import { referencedVariable, type Settings } from './settings.ts'
 import { startShipping } from './shipping.ts'
 import { rotated, type SigningKeys } from './signing-keys.ts'
@@ -35,6 +36,8 @@ export type Running = {
   /** The first administrator's password, only when it was made just now. */
   firstPassword: string | undefined
   demo: (DemoProcess & { clientSecret: string; apiKey: string }) | undefined
+  /** Takes over a changed configuration file and new certificates, and empties every cache. */
+  reload(): Promise<void>
   /** Stops accepting, finishes what is in flight, flushes the records. */
   stop(): Promise<void>
 }
@@ -137,6 +140,7 @@ async function assemble(
     adminUrl: `http://${shownHost(listener.host)}:${listener.port}`,
     firstPassword,
     demo,
+    reload: () => reload({ settings, store, workers, node, log }),
     stop,
   }
 }
@@ -154,6 +158,7 @@ async function startDemo(store: Store, folder: DataFolder, settings: Settings) {
     store,
     demoConfiguration({ ...demo, gatewayClientSecret: clientSecrets['varco-gateway'] }),
   )
+  await followDemo(store, demo)
   return {
     ...demo,
     clientSecret: clientSecrets['petstore-client'],

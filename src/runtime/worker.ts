@@ -72,6 +72,15 @@ export async function runWorker(): Promise<void> {
     ;(gateway.server as TlsServer).setSecureContext(tlsOptions(files))
   })
   channel.on('drain', ({ limitMs }) => stop(gateway, services, limitMs))
+  // A fault of ours that nobody caught: nothing can be trusted any more but what is in flight may finish (and another worker starts).
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'gateway worker failed by a fault of ours')
+    setTimeout(() => process.exit(1), FAULT_DRAIN_MS)
+    void channel
+      .ask('retiring', undefined)
+      .then(() => stop(gateway, services, FAULT_DRAIN_MS))
+      .finally(() => process.exit(1))
+  })
   // The supervisor was killed: finish what is in flight, the next start ships the journal.
   process.on('disconnect', () => {
     channel.close()
@@ -81,6 +90,7 @@ export async function runWorker(): Promise<void> {
 }
 
 const ORPHAN_DRAIN_MS = 5000
+const FAULT_DRAIN_MS = 2000
 
 async function stop(gateway: Gateway, services: Services, limitMs: number): Promise<void> {
   await gateway.drain(limitMs)

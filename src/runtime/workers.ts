@@ -11,7 +11,7 @@ export type ToWorker = Channel<SupervisorAsks, WorkerAsks>
 
 /** What workers ask, answered by the supervisor; the worker's number comes first. */
 export type WorkerAnswers = {
-  [K in Exclude<keyof WorkerAsks, 'orders' | 'listening' | 'failed'>]: (
+  [K in Exclude<keyof WorkerAsks, 'orders' | 'listening' | 'failed' | 'retiring'>]: (
     worker: number,
     ask: WorkerAsks[K]['ask'],
   ) => Promise<WorkerAsks[K]['answer']> | WorkerAsks[K]['answer']
@@ -67,7 +67,9 @@ export class Workers {
     name: K,
     body: SupervisorAsks[K]['ask'],
   ): Promise<SupervisorAsks[K]['answer'][]> {
-    const asked = [...this.#running.values()].map(({ channel }) => channel.ask(name, body))
+    const asked = [...this.#running.values()].flatMap(({ channel, listening }) =>
+      listening ? [channel.ask(name, body)] : [],
+    )
     const settled = await Promise.allSettled(asked)
     return settled.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   }
@@ -99,6 +101,7 @@ export class Workers {
       this.#onListening()
     })
     channel.on('failed', ({ message }) => this.#onFailed(message))
+    channel.on('retiring', () => this.#replace(worker, 'fault'))
     channel.on('paths', (ask) => answers.paths(worker.id, ask))
     channel.on('delivery', (ask) => answers.delivery(worker.id, ask))
     channel.on('deskAsk', (ask) => answers.deskAsk(worker.id, ask))
@@ -113,13 +116,24 @@ export class Workers {
     this.#running.delete(worker)
     state?.channel.close()
     this.#options.onLeft(worker.id)
-    if (this.#stopping || !state) return
+    if (state) this.#announce(worker, state.startedAt, how)
+  }
+
+  #replace(worker: Worker, how: string): void {
+    const state = this.#running.get(worker)
+    if (!state) return
+    this.#running.delete(worker)
+    this.#announce(worker, state.startedAt, how)
+  }
+
+  #announce(worker: Worker, startedAt: number, how: string): void {
+    if (this.#stopping) return
     const { pid } = worker.process
     this.#options.log.warn(
       { worker: pid, how },
       `gateway worker ${pid} ended (${how}), starting another`,
     )
-    const young = Date.now() - state.startedAt < CHILDHOOD_MS
+    const young = Date.now() - startedAt < CHILDHOOD_MS
     setTimeout(() => !this.#stopping && this.#fork(), young ? RESTART_DELAY_MS : 0)
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from '../model/role.ts'
 import type { Db } from './database.ts'
+import { storable } from './storable-text.ts'
 import type { ApiKeyStore, StoredApiKey } from './store.ts'
 import type { Tables } from './tables.ts'
 import { instant, nullableInstant, parsed } from './values.ts'
@@ -16,12 +17,12 @@ export function createApiKeys(db: Db, now: () => number): ApiKeyStore {
         .insertInto('api_key')
         .values({
           id,
-          name,
+          name: storable(name),
           key_hash: keyHash,
           roles: JSON.stringify(roles),
           organizations: JSON.stringify(organizations),
           created_at: now(),
-          created_by: createdBy,
+          created_by: storable(createdBy),
           expires_at: expiresAt === null ? null : Date.parse(expiresAt),
           last_used_at: null,
         })

@@ -1,22 +1,23 @@
-import { closeSync, openSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { createApiKeys } from './api-keys.ts'
 import { createAudit } from './audit/audit.ts'
 import { startChain } from './audit/chain.ts'
+import { trimAudit } from './audit/trim.ts'
 import { createCacheGenerations } from './cache-generations.ts'
 import { createConfiguration } from './configuration/configuration.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
-import { interimHistory } from './interim-history/interim-history.ts'
 import { createMeta } from './meta.ts'
 import { migrate } from './migrations/migrate.ts'
 import { createNodes } from './nodes.ts'
+import { createRetention } from './retention/retention.ts'
 import { rotateSecretKey } from './secrets/rotate.ts'
 import { openVault } from './secrets/vault.ts'
 import { createSessions } from './sessions.ts'
+import { createStatistics } from './statistics/statistics.ts'
 import type { Store } from './store.ts'
+import { createTransactions } from './transactions/transactions.ts'
 import { createUsers } from './users.ts'
 
 /** Which database: a file of the embedded one, or a PostgreSQL server. */
@@ -44,8 +45,6 @@ export async function openStore(
 
 function openDatabase(location: DatabaseLocation): Promise<Database> {
   if ('databaseUrl' in location) return openPostgres(location.databaseUrl)
-  // Made before SQLite would make it: its other files get the mode of this one.
-  closeSync(openSync(location.databaseFile, 'a', 0o600))
   return openSqlite(location.databaseFile)
 }
 
@@ -60,13 +59,12 @@ async function assemble(
   const cacheGenerations = createCacheGenerations(database)
   // From here on a listener hears only of what is new.
   await Promise.all([configuration.revisionNumber(), cacheGenerations.current()])
-  const { transactions, retention } = await interimHistory(database)
   return {
     dialect: database.dialect.name,
     configuration,
-    transactions,
-    statistics: async () => [],
-    retention,
+    transactions: createTransactions(database, now),
+    statistics: createStatistics(database, now),
+    retention: createRetention(database, now, (beforeMs) => trimAudit(database, vault, beforeMs)),
     users: createUsers(main, now),
     sessions: createSessions(main),
     apiKeys: createApiKeys(main, now),
@@ -79,13 +77,7 @@ async function assemble(
         () => true,
         () => false,
       ),
-    async backup(file) {
-      if (database.dialect.name === 'sqlite') {
-        // 'wx' never replaces an older backup, and a copy of secrets is for its owner only.
-        await (await open(file, 'wx', 0o600)).close()
-      }
-      await database.backup(file)
-    },
+    backup: (file) => database.backup(file),
     rotateSecretKey: (key) => rotateSecretKey(database, vault, key),
     async close() {
       configuration.stop()

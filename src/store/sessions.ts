@@ -1,4 +1,5 @@
 import type { Db } from './database.ts'
+import { storable } from './storable-text.ts'
 import type { SessionStore } from './store.ts'
 import { readJson } from './values.ts'
 
@@ -10,11 +11,11 @@ export function createSessions(db: Db): SessionStore {
         .insertInto('session')
         .values({
           id_hash: idHash,
-          username,
+          username: storable(username),
           created_at: createdAt,
           seen_at: seenAt,
           expires_at: expiresAt,
-          address,
+          address: address === null ? null : storable(address),
           details: JSON.stringify(details ?? null),
         })
         .execute()
@@ -55,7 +56,7 @@ export function createSessions(db: Db): SessionStore {
     async removeOfUser(username, except) {
       const { numDeletedRows } = await db
         .deleteFrom('session')
-        .where('username', '=', username)
+        .where('username', '=', storable(username))
         .$if(except !== undefined, (query) => query.where('id_hash', '!=', except!))
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)

@@ -16,11 +16,11 @@ export type Tables = FoundationTables & {
     /** The last day, counted from the epoch, on which it was used. */
     used_day: number
   }
-  claim_value: { name: number; value: string; claim_set: number }
+  claim_value: { value: number; claim_set: number }
   transaction_record: TransactionRow
   transaction_content: { id: TransactionKey; at: number; contents: string }
   statistic_total: StatisticRow & { grain: number; status: number }
-  statistic_client: StatisticRow & { grain: number; client: number }
+  statistic_client: StatisticRow & { client: number }
   statistic_subject: StatisticRow & { subject: number }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from '../model/role.ts'
 import type { Db } from './database.ts'
+import { storable } from './storable-text.ts'
 import type { StoredUser, UserStore } from './store.ts'
 import type { Tables } from './tables.ts'
 import { instant, nullableInstant, parsed } from './values.ts'
@@ -15,7 +16,7 @@ export function createUsers(db: Db, now: () => number): UserStore {
       const row = await db
         .selectFrom('console_user')
         .selectAll()
-        .where('name', '=', name)
+        .where('name', '=', storable(name))
         .executeTakeFirst()
       return row && user(row)
     },

@@ -20,7 +20,8 @@ export function createWatch(
   const saw = (value: number): void => {
     if (value <= known) return
     known = value
-    for (const callback of [...callbacks]) callback(value)
+    // Later, so that a listener that fails cannot make a write look as if it had failed.
+    for (const callback of callbacks) queueMicrotask(() => callback(value))
   }
   // The database may be away: the next look will find what this one missed.
   const look = (): void => void read().then(saw, () => {})

@@ -145,7 +145,7 @@ async function answerOf(response: Response): Promise<Answer> {
     return { status, headers, body: undefined, text: '' }
   }
   const text = await response.text()
-  const isJson = /json$/.test(headers.get('content-type') ?? '')
+  const isJson = /\/(problem\+)?json$/.test(headers.get('content-type') ?? '')
   return { status, headers, body: isJson && text !== '' ? JSON.parse(text) : undefined, text }
 }
 

@@ -21,8 +21,14 @@ test('of two editors the second gets 412 with the current document, and nothing 
     const read = await world.call('GET', path)
     const ifMatch = { 'if-match': read.headers.get('etag')! }
 
-    const first = await world.call('PUT', path, { body: changed(path, read.body, 1), headers: ifMatch })
-    const second = await world.call('PUT', path, { body: changed(path, read.body, 2), headers: ifMatch })
+    const first = await world.call('PUT', path, {
+      body: changed(path, read.body, 1),
+      headers: ifMatch,
+    })
+    const second = await world.call('PUT', path, {
+      body: changed(path, read.body, 2),
+      headers: ifMatch,
+    })
     const now = await world.call('GET', path)
 
     assert.equal(first.status, 200, `${path}: ${first.text}`)
@@ -31,7 +37,10 @@ test('of two editors the second gets 412 with the current document, and nothing 
     assert.equal(second.headers.get('etag'), now.headers.get('etag'), path)
     assert.deepEqual(now.body, changed(path, read.body, 1), path)
     const again = { 'if-match': second.headers.get('etag')! }
-    const third = await world.call('PUT', path, { body: changed(path, read.body, 2), headers: again })
+    const third = await world.call('PUT', path, {
+      body: changed(path, read.body, 2),
+      headers: again,
+    })
     assert.equal(third.status, 200, path)
   }
 })
@@ -99,7 +108,10 @@ test('concurrent writes without a tag are all applied, one after the other', asy
     }),
   )
 
-  assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
   const { body } = await world.call('GET', petstore)
   assert.equal(body.accessControl.tokenManagement.tokenForward, false)
   assert.deepEqual(body.messageRecording.redact, ['x-1'])
@@ -154,20 +166,35 @@ test('no secret is in an answer, in the audit log, or in a dump of the database'
   const policy = await world.call('GET', `${api}/token-policies/DemoIdP`)
   const { introspection } = structuredClone(policy.body)
   introspection.clientAuthentication.clientSecret = 'canary-second-secret'
-  await world.call('PUT', `${api}/token-policies/DemoIdP`, { body: { ...policy.body, introspection } })
+  await world.call('PUT', `${api}/token-policies/DemoIdP`, {
+    body: { ...policy.body, introspection },
+  })
   const user = { name: 'anna', password: 'canary-password', roles: ['auditor'] }
   await world.call('POST', `${api}/users`, { body: user })
-  await world.call('POST', `${api}/session`, { body: { username: 'anna', password: 'canary-password' } })
-  const key = await world.call('POST', `${api}/api-keys`, { body: { name: 'k', roles: ['auditor'] } })
+  await world.call('POST', `${api}/session`, {
+    body: { username: 'anna', password: 'canary-password' },
+  })
+  const key = await world.call('POST', `${api}/api-keys`, {
+    body: { name: 'k', roles: ['auditor'] },
+  })
 
   const answers = await Promise.all(
-    ['token-policies', 'deliveries', 'configuration', 'configuration/revisions', 'audit?limit=500', 'users', 'api-keys']
-      .map((path) => world.call('GET', `${api}/${path}`)),
+    [
+      'token-policies',
+      'deliveries',
+      'configuration',
+      'configuration/revisions',
+      'audit?limit=500',
+      'users',
+      'api-keys',
+    ].map((path) => world.call('GET', `${api}/${path}`)),
   )
   const { revision } = answers[3]!.body.items[0]
   answers.push(await world.call('GET', `${api}/configuration/revisions/${revision}`))
   const files = await Promise.all(
-    ['', '-wal'].map((suffix) => readFile(`${world.databaseFile}${suffix}`, 'latin1').catch(() => '')),
+    ['', '-wal'].map((suffix) =>
+      readFile(`${world.databaseFile}${suffix}`, 'latin1').catch(() => ''),
+    ),
   )
 
   for (const { text, status } of answers) {
@@ -179,13 +206,16 @@ test('no secret is in an answer, in the audit log, or in a dump of the database'
     assert.ok(!text.includes(key.body.key))
   }
   const [change] = (await world.call('GET', `${api}/audit?action=change`)).body.items
-  const secret = (state: typeof policy.body) => state.introspection.clientAuthentication.clientSecret
+  const secret = (state: typeof policy.body) =>
+    state.introspection.clientAuthentication.clientSecret
   assert.notEqual(secret(change.before), secret(change.after), 'that a secret changed can be seen')
 })
 
 test('a mask for a secret that is not there is refused by its path', async () => {
   await using world = await startAdminWorld()
-  const body = structuredClone(scenario.policy) as { introspection: { clientAuthentication: object } }
+  const body = structuredClone(scenario.policy) as {
+    introspection: { clientAuthentication: object }
+  }
   Object.assign(body.introspection.clientAuthentication, { clientSecret: '********' })
 
   const { status, body: problem } = await world.call('POST', `${api}/token-policies`, { body })
@@ -205,8 +235,12 @@ test('references are taken only when the operator has allowed them, and nobody e
     { author: 'file', message: 'by the operator' },
   )
 
-  const refused = await world.call('POST', `${api}/token-policies`, { body: policy('${file:/etc/passwd}') })
-  const taken = await world.call('POST', `${api}/token-policies`, { body: policy('${env:GW_SECRET}') })
+  const refused = await world.call('POST', `${api}/token-policies`, {
+    body: policy('${file:/etc/passwd}'),
+  })
+  const taken = await world.call('POST', `${api}/token-policies`, {
+    body: policy('${env:GW_SECRET}'),
+  })
 
   assert.equal(refused.status, 400)
   assert.equal(refused.body.errors[0].path, 'introspection.clientAuthentication.clientSecret')
@@ -221,15 +255,53 @@ test('references are taken only when the operator has allowed them, and nobody e
 })
 
 const wrong = [
-  { name: 'an unknown field', change: { acessControl: {} }, path: 'acessControl', message: /did you mean 'accessControl'/ },
-  { name: 'a URL of a metadata service', change: { upstream: { url: 'http://169.254.169.254/' } }, path: 'upstream.url' },
-  { name: 'a URL with a user name', change: { upstream: { url: 'http://a:b@c/' } }, path: 'upstream.url' },
-  { name: 'an unknown policy', change: control({ policy: 'None' }), path: 'accessControl.tokenManagement.policy', message: /'DemoIdP'/ },
-  { name: 'a check that the policy cannot do', change: control({ jwtValidation: true }), path: 'accessControl.tokenManagement.jwtValidation' },
-  { name: 'no check at all', change: control({ introspection: 'warning' }), path: 'accessControl.tokenManagement.introspection' },
-  { name: 'a rule without a value', change: rules(['azp=']), path: 'accessControl.authorization.claims.rules[0]' },
-  { name: 'an expression that does not compile', change: rules(['a=b', 'a=${regExpMatch:(}']), path: 'accessControl.authorization.claims.rules[1]' },
-  { name: 'rules enabled without any', change: rules([]), path: 'accessControl.authorization.claims.rules' },
+  {
+    name: 'an unknown field',
+    change: { acessControl: {} },
+    path: 'acessControl',
+    message: /did you mean 'accessControl'/,
+  },
+  {
+    name: 'a URL of a metadata service',
+    change: { upstream: { url: 'http://169.254.169.254/' } },
+    path: 'upstream.url',
+  },
+  {
+    name: 'a URL with a user name',
+    change: { upstream: { url: 'http://a:b@c/' } },
+    path: 'upstream.url',
+  },
+  {
+    name: 'an unknown policy',
+    change: control({ policy: 'None' }),
+    path: 'accessControl.tokenManagement.policy',
+    message: /'DemoIdP'/,
+  },
+  {
+    name: 'a check that the policy cannot do',
+    change: control({ jwtValidation: true }),
+    path: 'accessControl.tokenManagement.jwtValidation',
+  },
+  {
+    name: 'no check at all',
+    change: control({ introspection: 'warning' }),
+    path: 'accessControl.tokenManagement.introspection',
+  },
+  {
+    name: 'a rule without a value',
+    change: rules(['azp=']),
+    path: 'accessControl.authorization.claims.rules[0]',
+  },
+  {
+    name: 'an expression that does not compile',
+    change: rules(['a=b', 'a=${regExpMatch:(}']),
+    path: 'accessControl.authorization.claims.rules[1]',
+  },
+  {
+    name: 'rules enabled without any',
+    change: rules([]),
+    path: 'accessControl.authorization.claims.rules',
+  },
   { name: 'another name than that of the path', change: { api: 'Other' }, path: 'api' },
 ]
 for (const { name, change, path, message } of wrong) {
@@ -285,7 +357,9 @@ test('a policy cannot lose what a delivery needs of it', async () => {
   await using world = await startAdminWorld()
   await loadScenario(world)
 
-  const { status, body } = await world.call('PUT', `${api}/token-policies/DemoIdP`, { body: { name: 'DemoIdP' } })
+  const { status, body } = await world.call('PUT', `${api}/token-policies/DemoIdP`, {
+    body: { name: 'DemoIdP' },
+  })
 
   assert.equal(status, 400)
   assert.equal(body.errors[0].path, 'introspection')
@@ -296,9 +370,16 @@ test('a name that is taken is 409, a name that is not there 404, another method 
   await using world = await startAdminWorld()
   await loadScenario(world)
 
-  assert.equal((await world.call('POST', `${api}/organizations`, { body: { name: 'Ente' } })).status, 409)
+  assert.equal(
+    (await world.call('POST', `${api}/organizations`, { body: { name: 'Ente' } })).status,
+    409,
+  )
   assert.equal((await world.call('GET', `${api}/organizations/None`)).status, 404)
-  assert.equal((await world.call('PUT', `${api}/clients/none`, { body: { clientId: 'none', name: 'n' } })).status, 404)
+  assert.equal(
+    (await world.call('PUT', `${api}/clients/none`, { body: { clientId: 'none', name: 'n' } }))
+      .status,
+    404,
+  )
   assert.equal((await world.call('GET', `${api}/transactions/not-a-uuid`)).status, 404)
   const other = await world.call('PATCH', petstore, { body: {} })
   assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, PUT, DELETE'])
@@ -344,7 +425,11 @@ test('a dry run says what would change and changes nothing', async () => {
   })
 
   assert.deepEqual(
-    dry.body.changes.map(({ kind, key, after }: { kind: string; key: string; after: unknown }) => [kind, key, after]),
+    dry.body.changes.map(({ kind, key, after }: { kind: string; key: string; after: unknown }) => [
+      kind,
+      key,
+      after,
+    ]),
     [['delivery', 'Ente/PetStore/v2', null]],
   )
   assert.equal((await world.call('GET', petstore)).status, 200)

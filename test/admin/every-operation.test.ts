@@ -66,7 +66,9 @@ test('every operation of the table succeeds once and answers what its schema say
   await succeed('testTokenPolicy', { params: { name: 'DemoIdP' }, body: { token: '{"sub":"a"}' } })
   await succeed('deleteTokenPolicy', { params: { name: 'a/b %25 "è"' } })
 
-  const mutable = structuredClone(delivery) as unknown as EndpointRequest<Endpoints['createDelivery']>['body']
+  const mutable = structuredClone(delivery) as unknown as EndpointRequest<
+    Endpoints['createDelivery']
+  >['body']
   await succeed('createDelivery', { body: mutable })
   await succeed('createDelivery', { body: { ...mutable, api: 'Other' } })
   await succeed('listDeliveries', {})

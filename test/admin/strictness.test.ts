@@ -19,7 +19,9 @@ type Definition = {
 function looseObjects(schema: z.core.$ZodType, path: string): string[] {
   const { def } = schema._zod as unknown as { def: Definition }
   const loose = def.shape && def.catchall?._zod.def.type !== 'never' ? [path] : []
-  const inner = [def.element, def.innerType, def.in, ...(def.options ?? [])].filter((one) => one !== undefined)
+  const inner = [def.element, def.innerType, def.in, ...(def.options ?? [])].filter(
+    (one) => one !== undefined,
+  )
   return [
     ...loose,
     ...inner.flatMap((one) => looseObjects(one, path)),
@@ -33,18 +35,33 @@ test('no body takes a field that its schema does not name: mass assignment is im
   )
 
   // A key set carries whatever its provider writes into a key.
-  assert.deepEqual([...new Set(loose.map((path) => path.replace(/^.*\.jwt\.jwks$/, 'jwks')))], ['jwks'])
+  assert.deepEqual(
+    [...new Set(loose.map((path) => path.replace(/^.*\.jwt\.jwks$/, 'jwks')))],
+    ['jwks'],
+  )
 })
 
 test('read-only and foreign fields are refused, and nothing is changed by them', async () => {
   await using world = await startAdminWorld()
   await loadScenario(world)
   const cases = [
-    ['POST', '/users', { name: 'eve', password: 'password', roles: ['auditor'], passwordHash: 'x' }],
-    ['POST', '/users', { name: 'eve', password: 'password', roles: ['auditor'], createdAt: '2020-01-01T00:00:00Z' }],
+    [
+      'POST',
+      '/users',
+      { name: 'eve', password: 'password', roles: ['auditor'], passwordHash: 'x' },
+    ],
+    [
+      'POST',
+      '/users',
+      { name: 'eve', password: 'password', roles: ['auditor'], createdAt: '2020-01-01T00:00:00Z' },
+    ],
     ['POST', '/api-keys', { name: 'k', roles: ['auditor'], id: 'chosen', keyHash: 'x' }],
     ['POST', '/organizations', { name: 'X', revision: 1 }],
-    ['PUT', '/deliveries/Ente/PetStore/v2/message-recording', { mode: 'default', accessControl: {} }],
+    [
+      'PUT',
+      '/deliveries/Ente/PetStore/v2/message-recording',
+      { mode: 'default', accessControl: {} },
+    ],
     ['POST', '/session', { username: 'a', password: 'b', roles: ['administrator'] }],
   ] as const
   for (const [method, path, body] of cases) {
@@ -69,7 +86,10 @@ test('query parameters that nobody knows, or twice, are refused with the nearest
   assert.equal((await errorsOf('from=yesterday'))[0].path, 'from')
   assert.equal((await errorsOf('cursor=%27%20OR%201=1'))[0].path, 'cursor')
   const statistics = await world.call('GET', '/api/v1/statistics?by=nope&x=1')
-  assert.deepEqual(statistics.body.errors.map(({ path }: { path: string }) => path).sort(), ['by', 'x'])
+  assert.deepEqual(statistics.body.errors.map(({ path }: { path: string }) => path).sort(), [
+    'by',
+    'x',
+  ])
 })
 
 test('a body that is too large, too deep, broken or missing is refused', async () => {
@@ -95,10 +115,24 @@ test('SQL in every filter is only text', async () => {
   await using world = await startAdminWorld()
   await loadScenario(world)
   const hostile = encodeURIComponent(`' OR 1=1; DROP TABLE "transaction"; --%_`)
-  for (const filter of ['organization', 'api', 'version', 'subject', 'clientId', 'username', 'issuer', 'address', 'q', 'claim.sub']) {
+  for (const filter of [
+    'organization',
+    'api',
+    'version',
+    'subject',
+    'clientId',
+    'username',
+    'issuer',
+    'address',
+    'q',
+    'claim.sub',
+  ]) {
     const { status, body } = await world.call('GET', `/api/v1/transactions?${filter}=${hostile}`)
     assert.deepEqual([status, body], [200, { items: [], next: null }], filter)
   }
-  const audit = await world.call('GET', `/api/v1/audit?author=${hostile}&action=${hostile}&object=${hostile}`)
+  const audit = await world.call(
+    'GET',
+    `/api/v1/audit?author=${hostile}&action=${hostile}&object=${hostile}`,
+  )
   assert.deepEqual(audit.body.items, [])
 })

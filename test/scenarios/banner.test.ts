@@ -12,7 +12,10 @@ const run = promisify(execFile)
 
 /** The blocks of commands that the banner prints, as a person would paste them. */
 function blocksOf(said: string): { expect: number; commands: string }[] {
-  const text = said.slice(said.indexOf('# 1. '), said.indexOf('Varco is ready'))
+  const text = said.slice(
+    said.indexOf('# 1. '),
+    said.search(/^(?:First administrator|Varco is ready)/m),
+  )
   return text
     .split(/^# \d+\. .*: HTTP (\d+)$/m)
     .slice(1)

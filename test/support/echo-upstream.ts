@@ -38,7 +38,9 @@ export class EchoUpstream {
     // Node sends 100 by itself otherwise; the gateway never asks for it.
     this.#server.on('checkContinue', (request, response) => void this.#serve(request, response))
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      if (error.code?.startsWith('HPE_')) this.faults.push(error.code)
+      // A request that breaks off is none, but nothing is wrong with what came of it.
+      const { code = '' } = error
+      if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') this.faults.push(code)
       socket.destroy()
     })
   }

@@ -16,7 +16,7 @@ import { ConfigurationSettings } from '../../src/model/settings.ts'
 import { TokenPolicy } from '../../src/model/token-policy.ts'
 import type { RecordedTransaction } from '../../src/model/transaction.ts'
 import { MemoryJournal } from './memory-journal.ts'
-import { type RawResponse, headerOf } from './strict-response.ts'
+import { headerOf, type RawResponse } from './strict-response.ts'
 
 /** Where the delivery of every harness is published. */
 export const BASE = '/gateway/Ente/PetStore/v2'

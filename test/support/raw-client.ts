@@ -24,7 +24,8 @@ export class RawClient {
   readonly ending: Promise<Ending>
   /** Bytes received so far, taken ones included. */
   received = 0
-  #unread = Buffer.alloc(0)
+  #unread: Buffer = Buffer.alloc(0)
+  #arrived: Buffer[] = []
   #ended: Ending | undefined
   #wake = () => {}
 
@@ -32,7 +33,7 @@ export class RawClient {
     this.socket = socket
     socket.on('data', (chunk: Buffer) => {
       this.received += chunk.length
-      this.#unread = Buffer.concat([this.#unread, chunk])
+      this.#arrived.push(chunk)
       this.#wake()
     })
     this.ending = new Promise((resolve) => {
@@ -49,7 +50,7 @@ export class RawClient {
 
   /** Bytes that came and belong to no answer taken so far. */
   get unread(): string {
-    return this.#unread.toString('latin1')
+    return this.#gather().toString('latin1')
   }
 
   /** Sends bytes (text is Latin-1); done when they have left the process. */
@@ -85,7 +86,7 @@ export class RawClient {
     const deadline = Date.now() + PATIENCE_MS
     for (;;) {
       const context = { toHead, ended: this.#ended === 'end' }
-      const response = readResponse(this.#unread, context)
+      const response = readResponse(this.#gather(), context)
       if (response) {
         this.#unread = this.#unread.subarray(response.wireBytes)
         return response
@@ -116,6 +117,14 @@ export class RawClient {
 
   [Symbol.dispose](): void {
     this.close()
+  }
+
+  #gather(): Buffer {
+    if (this.#arrived.length > 0) {
+      this.#unread = Buffer.concat([this.#unread, ...this.#arrived])
+      this.#arrived = []
+    }
+    return this.#unread
   }
 
   #more(deadline: number): Promise<void> {

@@ -124,7 +124,10 @@ export function always(bytes: string): PeerScript {
 }
 
 /** A script that answers the first request of each connection, then does something more. */
-export function once(bytes: string, then: (peer: RawPeer) => void | Promise<void> = () => {}): PeerScript {
+export function once(
+  bytes: string,
+  then: (peer: RawPeer) => void | Promise<void> = () => {},
+): PeerScript {
   return async (peer) => {
     if ((await peer.head()) === undefined) return
     peer.send(bytes)

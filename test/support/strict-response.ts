@@ -16,7 +16,8 @@ export type RawResponse = {
 export type ReadingContext = { toHead: boolean; ended: boolean }
 
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3}) ([\t\x20-\x7e\x80-\xff]*)$/
-const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): ([\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/
+const FIELD =
+  /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): ([\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/
 
 /** Reads one response from the start of the bytes; undefined when more must come, an Error when it is none. */
 export function readResponse(
@@ -112,7 +113,8 @@ function chunks(bytes: Buffer, start: number): { data: Buffer; end: number } | u
     const lineEnd = bytes.indexOf('\r\n', at)
     if (lineEnd < 0) return undefined
     const line = bytes.toString('latin1', at, lineEnd)
-    if (!/^(?:0|[1-9a-f][0-9a-f]*)$/.test(line)) throw new Error(`chunk size ${JSON.stringify(line)}`)
+    if (!/^(?:0|[1-9a-f][0-9a-f]*)$/.test(line))
+      throw new Error(`chunk size ${JSON.stringify(line)}`)
     const size = Number.parseInt(line, 16)
     const dataEnd = lineEnd + 2 + size
     if (bytes.length < dataEnd + 2) return undefined

@@ -4,7 +4,10 @@ import { endpoints, type Operation } from './endpoints.ts'
 import { query } from './query.ts'
 
 /** Who is logged in; kept for the life of the page and asked again after a login. */
-export const sessionQuery = { ...query(endpoints.getSession, {}), staleTime: Number.POSITIVE_INFINITY }
+export const sessionQuery = {
+  ...query(endpoints.getSession, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+}
 
 /** True when one of the session's roles may use the operation. */
 export function may(session: Session | undefined, operation: Operation): boolean {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from '../app-route.ts'
-import { deliveryRoutes } from './delivery-routes.ts'
 import { listSearch } from '../ui/list-search.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
 
 const policies = createRoute({
   getParentRoute: () => appRoute,

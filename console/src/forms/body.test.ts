@@ -11,7 +11,9 @@ test('a form that was only opened sends the document it was given', () => {
 })
 
 test('a section that was there and is emptied stays, empty', () => {
-  assert.deepEqual(bodyOf({ tls: { ca: 'x' } }, { tls: { ca: undefined } } as Document), { tls: {} })
+  assert.deepEqual(bodyOf({ tls: { ca: 'x' } }, { tls: { ca: undefined } } as Document), {
+    tls: {},
+  })
 })
 
 test('a section that was not there appears with what was typed into it', () => {

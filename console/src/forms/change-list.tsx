@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './change-list.module.css'
 import type { Change } from './changes.ts'
@@ -32,12 +32,14 @@ function Sides({ change: { before, after } }: { change: Change }) {
   return (
     <>
       {gone.map((line) => (
-        <del key={line} className={classes.before} aria-label={`${t('review.before')}: ${line}`}>
+        <del key={line} className={classes.before}>
+          <VisuallyHidden>{t('review.before')}: </VisuallyHidden>
           {line}
         </del>
       ))}
       {come.map((line) => (
-        <ins key={line} className={classes.after} aria-label={`${t('review.after')}: ${line}`}>
+        <ins key={line} className={classes.after}>
+          <VisuallyHidden>{t('review.after')}: </VisuallyHidden>
           {line}
         </ins>
       ))}

@@ -5,7 +5,15 @@ export type Draft = { at: string; changes: Change[] }
 
 const PREFIX = 'varco.draft:'
 const MAX_DRAFT_CHARACTERS = 200_000
-const SECRETS = new Set(['clientSecret', 'privateKey', 'token', 'key', 'password', 'ca', 'certificate'])
+const SECRETS = new Set([
+  'clientSecret',
+  'privateKey',
+  'token',
+  'key',
+  'password',
+  'ca',
+  'certificate',
+])
 
 /** Where drafts live; the browser's local storage, or anything like it. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

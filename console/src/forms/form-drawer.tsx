@@ -18,7 +18,12 @@ type Props = {
 export function FormDrawer({ title, isBusy, error, command, onSubmit, onClose, children }: Props) {
   const { t } = useTranslation()
   return (
-    <Drawer opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
       <form
         noValidate
         onSubmit={(event) => {

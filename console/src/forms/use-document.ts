@@ -41,7 +41,9 @@ export function useDocument<R extends EndpointName, W extends EndpointName>({
   })
   const saving = useSaving<T>(editing, {
     write: (body, etag) =>
-      exchange(write, { ...request, body } as unknown as RequestOf<W>, { etag }) as Promise<Answer<T>>,
+      exchange(write, { ...request, body } as unknown as RequestOf<W>, { etag }) as Promise<
+        Answer<T>
+      >,
     read: () => exchange(read, request) as Promise<Answer<T>>,
     onSaved,
   })

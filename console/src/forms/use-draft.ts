@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { sessionQuery } from '../api/session.ts'
 import type { Change } from './changes.ts'

@@ -5,8 +5,8 @@ import type { ZodType } from 'zod'
 import type { Answer } from '../api/call.ts'
 import { bodyOf } from './body.ts'
 import { changesBetween } from './changes.ts'
-import { useDraft } from './use-draft.ts'
 import { useUnsaved } from './unsaved.ts'
+import { useDraft } from './use-draft.ts'
 
 type Options<T> = {
   /** Names the object: its draft is kept under it. */
@@ -59,7 +59,16 @@ export function useEditing<T extends FieldValues>({ key, loaded, schema, propose
     if (!isDirty && loaded.etag !== basis.etag) rebase(loaded)
   })
 
-  return { form, basis, body, changes, isDirty, rebase, discard, draftAt: proposed ? undefined : draft.restoredAt }
+  return {
+    form,
+    basis,
+    body,
+    changes,
+    isDirty,
+    rebase,
+    discard,
+    draftAt: proposed ? undefined : draft.restoredAt,
+  }
 }
 
 export type Editing<T extends FieldValues> = ReturnType<typeof useEditing<T>>

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { type Answer, call } from '../api/call.ts'
 import { endpoints } from '../api/endpoints.ts'
 import { type ApiProblem, isProblem } from '../api/problem.ts'
+import { notifyDone } from '../ui/notify.ts'
 import { showFieldProblems } from './field-problems.ts'
 import type { Editing } from './use-editing.ts'
 
@@ -20,6 +22,7 @@ type Step = 'editing' | 'reviewing' | 'conflict'
 
 /** The way of a form to the server: checked, reviewed, sent; whatever fails leaves the form as it is. */
 export function useSaving<T extends FieldValues>(editing: Editing<T>, saver: Saver<T>) {
+  const { t } = useTranslation('forms')
   const [step, setStep] = useState<Step>('editing')
   const [current, setCurrent] = useState<Answer<T>>()
 
@@ -29,9 +32,10 @@ export function useSaving<T extends FieldValues>(editing: Editing<T>, saver: Sav
       if (apply) await call(endpoints.resetCaches, {})
       return saved
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, { apply }) => {
       editing.rebase(saved)
       setStep('editing')
+      notifyDone(t('review.saved'), t(apply ? 'review.appliedHint' : 'review.savedHint'))
       saver.onSaved?.(saved)
     },
     onError: async (error) => {

@@ -2,6 +2,9 @@
 export const languages = ['it', 'en'] as const
 export type Language = (typeof languages)[number]
 
+/** Each language by its own name. */
+export const languageNames: Readonly<Record<Language, string>> = { it: 'Italiano', en: 'English' }
+
 const KEY = 'varco.language'
 let language: Language = stored() ?? 'it'
 

@@ -1,5 +1,6 @@
 import 'i18next'
 import type accessControl from './it/accessControl.ts'
+import type administration from './it/administration.ts'
 import type deliveries from './it/deliveries.ts'
 import type forms from './it/forms.ts'
 import type frame from './it/frame.ts'
@@ -16,6 +17,7 @@ declare module 'i18next' {
   }
   interface ResourceNamespaceMap {
     accessControl: typeof accessControl
+    administration: typeof administration
     deliveries: typeof deliveries
     forms: typeof forms
     frame: typeof frame

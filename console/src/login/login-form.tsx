@@ -8,8 +8,8 @@ import { call } from '../api/call.ts'
 import { endpoints } from '../api/endpoints.ts'
 import { isProblem } from '../api/problem.ts'
 import { queryClient } from '../api/query-client.ts'
-import { sessionLost } from '../api/session-lost.ts'
 import { sessionQuery } from '../api/session.ts'
+import { sessionLost } from '../api/session-lost.ts'
 import { explain } from '../ui/explain.ts'
 
 type Props = { username?: string; onDone: (session: Session) => void }

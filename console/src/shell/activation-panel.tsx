@@ -7,7 +7,7 @@ import { useMay } from '../api/session.ts'
 import { CliHint } from '../ui/cli-hint.tsx'
 import { explain } from '../ui/explain.ts'
 import { useFormat } from '../ui/use-format.ts'
-import type { Activation } from './runtime.ts'
+import type { Activation } from './runtime-state.ts'
 import { useResetCaches } from './use-reset-caches.ts'
 
 type Props = { activation: Activation; nodes: readonly NodeState[] }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icon.tsx'
 import { ActivationPanel } from './activation-panel.tsx'
 import classes from './configuration-chip.module.css'
-import { activationOf, useRuntime } from './runtime.ts'
+import { useRuntime } from './runtime.ts'
+import { activationOf } from './runtime-state.ts'
 
 /** Says which revision is saved and whether every node runs it; opens the panel with Applica ora. */
 export function ConfigurationChip() {
@@ -17,7 +18,15 @@ export function ConfigurationChip() {
   const { state, revision } = activation
 
   return (
-    <Popover width={360} position="bottom-end" withArrow shadow="md" opened={isOpen} onChange={panel.set} trapFocus>
+    <Popover
+      width={360}
+      position="bottom-end"
+      withArrow
+      shadow="md"
+      opened={isOpen}
+      onChange={panel.set}
+      trapFocus
+    >
       <Popover.Target>
         <UnstyledButton className={classes.chip} data-state={state} onClick={panel.toggle}>
           <Icon name={state === 'active' ? 'check' : 'clock'} size={15} />

@@ -1,33 +1,30 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { changeLanguage } from '../i18n/i18n.ts'
-import { type Language, languages } from '../i18n/language.ts'
-
-const names: Record<Language, string> = { it: 'Italiano', en: 'English' }
+import { languageNames, languages } from '../i18n/language.ts'
+import { useLanguage } from './use-language.ts'
 
 /** Italian or English, at once and without a reload. */
 export function LanguageSwitch() {
-  const { t, i18n } = useTranslation()
-  const queryClient = useQueryClient()
-  const choose = async (language: Language) => {
-    await changeLanguage(language)
-    // Texts of diagnostics come from the server.
-    await queryClient.invalidateQueries()
-  }
+  const { t } = useTranslation()
+  const [current, choose] = useLanguage()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('header.language')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`${t('header.language')}: ${languageNames[current]}`}
+        >
           <Text span fz="sm" fw={600} tt="uppercase">
-            {i18n.language}
+            {current}
           </Text>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {languages.map((language) => (
-          <Menu.Item key={language} lang={language} onClick={() => void choose(language)}>
-            {names[language]}
+          <Menu.Item key={language} lang={language} onClick={() => choose(language)}>
+            {languageNames[language]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

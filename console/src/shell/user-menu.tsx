@@ -6,6 +6,7 @@ import { endpoints } from '../api/endpoints.ts'
 import { mutation } from '../api/query.ts'
 import { sessionQuery } from '../api/session.ts'
 import { Icon } from '../ui/icon.tsx'
+import { PreferenceItems } from './preference-items.tsx'
 
 /** Who is logged in, and the way out. */
 export function UserMenu() {
@@ -35,6 +36,7 @@ export function UserMenu() {
         <Menu.Item component={Link} to="/accessibility" leftSection={<Icon name="person" />}>
           {t('header.accessibility')}
         </Menu.Item>
+        <PreferenceItems />
         <Menu.Divider />
         <Menu.Item onClick={() => logout.mutate({ query: {} })}>{t('header.logout')}</Menu.Item>
         <Menu.Item onClick={() => logout.mutate({ query: { everywhere: 'true' } })}>

@@ -8,7 +8,9 @@ const drawer = {
 /** Choices made once for every use of a component. */
 export const componentDefaults: MantineThemeOverride['components'] = {
   Alert: { defaultProps: { variant: 'light', radius: 'md' } },
-  Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
+  Badge: {
+    defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600, miw: 'max-content' },
+  },
   Card: { defaultProps: { withBorder: true, radius: 'md', padding: 'lg' } },
   Paper: { defaultProps: { withBorder: true, radius: 'md' } },
   Drawer: { defaultProps: { position: 'right', ...drawer } },

@@ -45,7 +45,10 @@ type Props<T> = {
 export function DataTable<T>(props: Props<T>) {
   const { name, rows, columns, rowKey, search, onSearch, actions } = props
   const { t } = useTranslation()
-  const shown = useMemo(() => matching(rows, columns, search.filter), [rows, columns, search.filter])
+  const shown = useMemo(
+    () => matching(rows, columns, search.filter),
+    [rows, columns, search.filter],
+  )
   const sorted = useSorted(shown, columns, search)
   const sortBy = (id: string) =>
     onSearch({ ...search, sort: id, desc: search.sort === id && !search.desc ? true : undefined })
@@ -59,7 +62,9 @@ export function DataTable<T>(props: Props<T>) {
           placeholder={t('action.filter')}
           leftSection={<Icon name="filter" size={15} />}
           defaultValue={search.filter ?? ''}
-          onChange={(event) => onSearch({ ...search, filter: event.currentTarget.value || undefined })}
+          onChange={(event) =>
+            onSearch({ ...search, filter: event.currentTarget.value || undefined })
+          }
         />
         {actions}
       </Group>
@@ -129,8 +134,16 @@ function useSorted<T>(rows: T[], columns: readonly Column<T>[], { sort, desc }: 
     [columns],
   )
   const known = columns.some(({ id, says }) => id === sort && says)
-  const sorting = useMemo(() => (known && sort ? [{ id: sort, desc: desc ?? false }] : []), [known, sort, desc])
-  const table = useTable({ features, columns: definitions as never, data: rows as never, state: { sorting } })
+  const sorting = useMemo(
+    () => (known && sort ? [{ id: sort, desc: desc ?? false }] : []),
+    [known, sort, desc],
+  )
+  const table = useTable({
+    features,
+    columns: definitions as never,
+    data: rows as never,
+    state: { sorting },
+  })
   return table.getRowModel().rows.map((row) => row.original as T)
 }
 

@@ -16,7 +16,12 @@ export function FileChoice({ label, accept, onText }: Props) {
     <Group gap="sm">
       <FileButton accept={accept} onChange={(file) => void read(file)}>
         {(props) => (
-          <Button variant="default" size="sm" leftSection={<Icon name="upload" size={16} />} {...props}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<Icon name="upload" size={16} />}
+            {...props}
+          >
             {label}
           </Button>
         )}

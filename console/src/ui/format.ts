@@ -8,21 +8,44 @@ type Instant = string | number
 export function formats(language: string) {
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
+  const instant = new Intl.DateTimeFormat(language, {
+    day: '2-digit',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  })
+  const dayTime = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const number = new Intl.NumberFormat(language)
   const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
 
   return {
     time: (at: Instant) => time.format(new Date(at)),
     date: (at: Instant) => date.format(new Date(at)),
     dateTime: (at: Instant) => dateTime.format(new Date(at)),
+    dayTime: (at: Instant) => dayTime.format(new Date(at)),
+    instant: (at: Instant) => instant.format(new Date(at)),
     number: (value: number) => number.format(value),
     decimal: (value: number) => decimal.format(value),
+    percent: (value: number) => percent.format(value),
     bytes: (value: number) => bytes(decimal, value),
     milliseconds: (value: number) => `${decimal.format(value)} ms`,
     ago: (at: Instant, nowMs = Date.now()) => ago(relative, new Date(at).getTime() - nowMs),
   }
+}
+
+/** The name of the time zone in which every date is written. */
+export function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 export type Formats = ReturnType<typeof formats>

@@ -9,9 +9,7 @@ export function NotFound() {
   return (
     <Page title={t('page.notFound')}>
       <Empty icon="search" title={t('error.notFound')} text={t('error.notFoundHint')}>
-        <LinkButton to="/">
-          {t('error.home')}
-        </LinkButton>
+        <LinkButton to="/">{t('error.home')}</LinkButton>
       </Empty>
     </Page>
   )

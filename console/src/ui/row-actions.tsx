@@ -16,7 +16,12 @@ export function RowActions({ edit, remove }: { edit?: Action; remove?: Action })
       )}
       {remove && (
         <Tooltip label={remove.label}>
-          <ActionIcon variant="subtle" color="red" aria-label={remove.label} onClick={remove.onClick}>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={remove.label}
+            onClick={remove.onClick}
+          >
             <Icon name="trash" />
           </ActionIcon>
         </Tooltip>

@@ -9,7 +9,12 @@ type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
 
 function PlainLink({ strong, className = '', ref, ...rest }: Props) {
   return (
-    <a ref={ref} className={`${classes.link} ${className}`} data-strong={strong || undefined} {...rest} />
+    <a
+      ref={ref}
+      className={`${classes.link} ${className}`}
+      data-strong={strong || undefined}
+      {...rest}
+    />
   )
 }
 

@@ -8,6 +8,10 @@ export function useListSearch(): [ListSearch, (next: ListSearch) => void] {
   return [
     search,
     (next) =>
-      void navigate({ to: '.', search: (now: object) => ({ ...now, ...next }) as never, replace: true }),
+      void navigate({
+        to: '.',
+        search: (now: object) => ({ ...now, ...next }) as never,
+        replace: true,
+      }),
   ]
 }

@@ -1,6 +1,6 @@
 import { policyOf } from '../configuration/checks.ts'
 import type { Handlers } from '../handlers.ts'
-import { presentDiagnostics } from '../history/present.ts'
+import { presentDiagnostics } from '../history/diagnostics.ts'
 import type { Parts } from '../parts.ts'
 import { maySee } from '../session/caller.ts'
 

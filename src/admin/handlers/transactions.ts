@@ -1,8 +1,8 @@
+import { toSummary, toTransaction } from '../../store/transactions/present.ts'
 import type { Call, Handlers } from '../handlers.ts'
 import { exportLines } from '../history/export.ts'
 import { filtersOf } from '../history/filters.ts'
 import { liveEvents } from '../history/live.ts'
-import { present, summarize } from '../history/present.ts'
 import { withheld } from '../history/withheld.ts'
 import { atMost } from '../http/at-most.ts'
 import { found, invalidField } from '../http/problem.ts'
@@ -29,12 +29,12 @@ export function transactions(
       const filters = filtersOf(query, caller, ['limit', 'cursor'])
       const { limit, cursor } = query
       const { items, next } = await store.transactions.list(filters, { limit, cursor })
-      return { items: items.map(summarize), next }
+      return { items: items.map(toSummary), next }
     },
 
     async getTransaction({ params }, call) {
       const stored = await store.transactions.find(params.id, restriction(call.caller))
-      const transaction = present(found(stored, 'transaction'), call.language)
+      const transaction = toTransaction(found(stored, 'transaction'), call.language)
       if (withheld(call.caller)) {
         return {
           ...transaction,
@@ -53,7 +53,7 @@ export function transactions(
       tails.enter()
       const signal = AbortSignal.any([call.signal, parts.closing])
       const { stillAllowed } = call
-      const events = liveEvents({ ...parts, filters, after, show: summarize, stillAllowed, signal })
+      const events = liveEvents({ ...parts, filters, after, show: toSummary, stillAllowed, signal })
       const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
       return new Response(textStream(tails.around(events), { eager: true }), { headers })
     },

@@ -1,6 +1,6 @@
 import type { StoredTransaction } from '../../store/store.ts'
+import { toSummary } from '../../store/transactions/present.ts'
 import { csvHeader, csvRow } from './csv.ts'
-import { summarize } from './present.ts'
 
 /** The history as lines of CSV or NDJSON, made while they are read. */
 export async function* exportLines(
@@ -9,7 +9,7 @@ export async function* exportLines(
 ): AsyncGenerator<string> {
   if (format === 'csv') yield csvHeader
   for await (const stored of transactions) {
-    const summary = summarize(stored)
+    const summary = toSummary(stored)
     yield format === 'csv' ? csvRow(summary) : `${JSON.stringify(summary)}\n`
   }
 }

@@ -5,6 +5,7 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
+  fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
@@ -19,7 +20,7 @@ const PROVIDER_TIMEOUT_SECONDS = 10
 export type OpenIdLogin = {
   /** Where to send the browser, and what it has to bring back. */
   start(): Promise<{ url: string; pending: Pending }>
-  /** The claims of the ID token; throws when the answer is not the one that was asked for. */
+  /** What the ID token and the user info say; throws when the answer is not the one that was asked for. */
   finish(query: string, pending: Pending): Promise<Readonly<Record<string, unknown>>>
 }
 
@@ -53,19 +54,27 @@ export function createOpenIdLogin(settings: SingleSignOn): OpenIdLogin {
     },
 
     async finish(query, pending) {
-      const tokens = await authorizationCodeGrant(
-        await configuration(),
-        new URL(query, settings.redirectUri),
-        {
-          expectedState: pending.state,
-          expectedNonce: pending.nonce,
-          pkceCodeVerifier: pending.codeVerifier,
-          idTokenExpected: true,
-        },
-      )
-      return tokens.claims() ?? {}
+      const provider = await configuration()
+      const tokens = await authorizationCodeGrant(provider, new URL(query, settings.redirectUri), {
+        expectedState: pending.state,
+        expectedNonce: pending.nonce,
+        pkceCodeVerifier: pending.codeVerifier,
+        idTokenExpected: true,
+      })
+      return { ...(await userInfo(provider, tokens)), ...tokens.claims() }
     },
   }
+}
+
+// OpenID Connect Core §5.4: claims of scopes may be there only.
+async function userInfo(
+  provider: Configuration,
+  tokens: Awaited<ReturnType<typeof authorizationCodeGrant>>,
+): Promise<object> {
+  const subject = tokens.claims()?.sub
+  const isOffered = provider.serverMetadata().userinfo_endpoint !== undefined
+  if (!isOffered || subject === undefined) return {}
+  return fetchUserInfo(provider, tokens.access_token, subject)
 }
 
 function discover(settings: SingleSignOn): Promise<Configuration> {

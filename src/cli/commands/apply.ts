@@ -13,9 +13,10 @@ import type { Terminal } from '../terminal.ts'
 export function addApply(program: Command, terminal: Terminal): void {
   addCommand(program, {
     name: 'apply <file>',
-    description:
-      'Make the configuration equal to a YAML or JSON file (- is standard input) and show what changes. ' +
-      'Objects that the file does not name are removed, unless --no-prune keeps them.',
+    description: 'Make the configuration equal to a file, and show what changes',
+    more:
+      'The file is YAML or JSON, - is standard input. Objects that it does not name are removed, unless --no-prune ' +
+      'keeps them. Works on the local data folder, or over the API of a node with --admin-url and --api-key.',
     examples: ['apply varco.yaml', 'apply --dry-run varco.yaml', 'export | varco apply -'],
     settings: reachSettings,
   })

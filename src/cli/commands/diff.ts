@@ -12,8 +12,8 @@ import type { Terminal } from '../terminal.ts'
 export function addDiff(program: Command, terminal: Terminal): void {
   addCommand(program, {
     name: 'diff <file>',
-    description:
-      'Show what applying a file (- is standard input) would change; exit code 3 when something would',
+    description: 'Show what applying a file would change; exit code 3 when something would',
+    more: 'The file is YAML or JSON, - is standard input.',
     examples: ['diff varco.yaml', 'diff --json varco.yaml'],
     settings: reachSettings,
   })

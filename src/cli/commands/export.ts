@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { configurationText } from '../../runtime/configuration-text.ts'
 import { addCommand, type Flags } from '../command.ts'
 import { withConfiguration } from '../configuration-access.ts'
 import { reachSettings } from '../connect.ts'
@@ -10,8 +9,8 @@ import type { Terminal } from '../terminal.ts'
 export function addExport(program: Command, terminal: Terminal): void {
   addCommand(program, {
     name: 'export',
-    description:
-      'Print the whole configuration. Secrets are masked, and a mask that is applied keeps the secret it stands for.',
+    description: 'Print the whole configuration',
+    more: 'Secrets are masked, and a mask that is applied keeps the secret it stands for.',
     examples: ['export > varco.yaml', 'export --format json', 'export --with-secrets > full.yaml'],
     settings: reachSettings,
   })
@@ -23,6 +22,7 @@ export function addExport(program: Command, terminal: Terminal): void {
       }
       const json = flags.json || flags.format === 'json'
       const secrets = flags.withSecrets === true
+      const { configurationText } = await import('../../runtime/configuration-text.ts')
       await withConfiguration(flags, { make: false }, async (access) => {
         const { document } = await access.read({ secrets })
         terminal.out(json ? `${JSON.stringify(document, null, 2)}\n` : configurationText(document))

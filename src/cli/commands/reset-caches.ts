@@ -9,8 +9,8 @@ import { type Terminal, visible } from '../terminal.ts'
 export function addResetCaches(program: Command, terminal: Terminal): void {
   addCommand(program, {
     name: 'reset-caches',
-    description:
-      'Empty every cache of every node (configurations, token results, keys), so that changes hold at once',
+    description: 'Empty every cache of every node, so that changes hold at once',
+    more: 'Caches hold configurations, token results, keys, discovery documents and user info.',
     examples: ['reset-caches'],
     settings: reachSettings,
   }).action(async (flags: Flags) => {

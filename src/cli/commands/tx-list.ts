@@ -23,14 +23,22 @@ export function addTxList(group: Command, terminal: Terminal): void {
     .option('--cursor <cursor>', 'Go on where an earlier list ended')
     .action(async (flags: Flags) => {
       const { limit, cursor } = flags as { limit: string; cursor?: string }
-      const query = { ...filtersOf(flags, Date.now()), limit, ...(cursor !== undefined && { cursor }) }
+      const query = {
+        ...filtersOf(flags, Date.now()),
+        limit,
+        ...(cursor !== undefined && { cursor }),
+      }
       await withApi(flags, async (client, { language }) => {
         const { body } = await withProgress(terminal, 'Searching', () =>
           client.call('listTransactions', { query }),
         )
         const look = { paint: terminal.paint, language }
         print(terminal, flags, body, () =>
-          table(rowHeadings, body.items.map((one) => transactionRow(one, look)), terminal.columns),
+          table(
+            rowHeadings,
+            body.items.map((one) => transactionRow(one, look)),
+            terminal.columns,
+          ),
         )
         if (!flags.json && body.next) terminal.say(`There are more: --cursor ${body.next}\n`)
       })

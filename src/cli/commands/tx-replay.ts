@@ -12,20 +12,25 @@ import { outcomeColour } from '../transaction-row.ts'
 export function addTxReplay(group: Command, terminal: Terminal): void {
   addCommand(group, {
     name: 'replay <id>',
-    description:
-      'What a recorded transaction would do now: its claims against the stored access control. ' +
-      'With --call the request is really made again, to the application too.',
+    description: 'What a recorded transaction would do now',
+    more:
+      'Its claims, or another token, against the stored access control. With --call the request is really made again, ' +
+      'to the application too.',
     examples: [
       'tx replay 0198f0de-7a3c-7c41-9c0e-5f2d4c1b2a30',
       'token get | varco tx replay 0198f0de-7a3c-7c41-9c0e-5f2d4c1b2a30 --call --token -',
     ],
     settings: [...reachSettings, 'language'],
   })
-    .option('--token <token>', 'Access token to use instead of the recorded claims; - is standard input')
+    .option(
+      '--token <token>',
+      'Access token to use instead of the recorded claims; - is standard input',
+    )
     .option('--call', 'Make the request again, through the gateway and to the application')
     .action(async (id: string, flags: Flags) => {
       const params = { id: transactionId(id) }
-      const token = flags.token === undefined ? undefined : await argumentOrInput(String(flags.token), 'token')
+      const token =
+        flags.token === undefined ? undefined : await argumentOrInput(String(flags.token), 'token')
       const body = { callUpstream: flags.call === true, ...(token !== undefined && { token }) }
       await withApi(flags, async (client, { language }) => {
         const { body: before } = await client.call('getTransaction', { params })
@@ -33,7 +38,8 @@ export function addTxReplay(group: Command, terminal: Terminal): void {
           client.call('replayTransaction', { params, body }),
         )
         const shown = (outcome: Outcome, reason: string | null) =>
-          terminal.paint(outcomeColour(outcome), outcomes[outcome][language]) + (reason ? ` (${reason})` : '')
+          terminal.paint(outcomeColour(outcome), outcomes[outcome][language]) +
+          (reason ? ` (${reason})` : '')
         print(terminal, flags, { before: before.outcome, ...after }, () =>
           [
             `before  ${shown(before.outcome, before.reason)}`,

@@ -10,8 +10,7 @@ import { transactionId } from '../transaction-id.ts'
 export function addTxShow(group: Command, terminal: Terminal): void {
   addCommand(group, {
     name: 'show <id>',
-    description:
-      'One transaction: what happened in one sentence, sender, claims, diagnostics, recorded contents',
+    description: 'One transaction in full, with what happened in one sentence',
     examples: ['tx show 0198f0de-7a3c-7c41-9c0e-5f2d4c1b2a30'],
     settings: [...reachSettings, 'language'],
   }).action(async (id: string, flags: Flags) => {

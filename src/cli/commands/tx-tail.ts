@@ -16,7 +16,8 @@ const RETRY_MS = 1000
 export function addTxTail(group: Command, terminal: Terminal): void {
   const command = addCommand(group, {
     name: 'tail',
-    description: 'Transactions as they happen, until Ctrl-C; with --json one object a line',
+    description: 'Transactions as they happen, until Ctrl-C',
+    more: 'With --json one object a line.',
     examples: ['tx tail --organization Ente --outcome token-management-failed', 'tx tail --json'],
     settings: [...reachSettings, 'language'],
   })
@@ -60,7 +61,8 @@ async function* tail(
   let lastId: string | undefined
   while (!signal.aborted) {
     try {
-      const headers: Record<string, string> = lastId === undefined ? {} : { 'last-event-id': lastId }
+      const headers: Record<string, string> =
+        lastId === undefined ? {} : { 'last-event-id': lastId }
       const stream = await client.stream('liveTransactions', { query }, { headers, signal })
       for await (const { id, event, data } of serverEvents(stream)) {
         if (event === 'transaction') yield JSON.parse(data) as TransactionSummary

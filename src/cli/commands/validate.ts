@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { Configuration } from '../../model/configuration.ts'
-import { ConfigurationFileError } from '../../runtime/configuration-file.ts'
 import { addCommand, type Flags, print } from '../command.ts'
 import { readFile } from '../configuration-document.ts'
 import { exitCodes } from '../exit.ts'
@@ -10,10 +9,11 @@ import type { Terminal } from '../terminal.ts'
 export function addValidate(program: Command, terminal: Terminal): void {
   addCommand(program, {
     name: 'validate <file>',
-    description:
-      'Check a configuration file (- is standard input): every fault with file, line and column',
+    description: 'Check a configuration file: every fault with file, line and column',
+    more: 'The file is YAML or JSON, - is standard input.',
     examples: ['validate varco.yaml', 'validate --json - < varco.yaml'],
   }).action(async (file: string, flags: Flags) => {
+    const { ConfigurationFileError } = await import('../../runtime/configuration-file.ts')
     try {
       const { configuration } = await readFile(file)
       print(

@@ -74,7 +74,8 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
     }
     this.#startedMs = exchange.elapsedMs()
     if (this.#bodyIsWhole) {
-      if (this.#taps) this.onBody(Buffer.from(takeOver(this), 'latin1'))
+      const whole = this.#taps && Buffer.from(this.#gathered, 'latin1')
+      if (whole) this.#taps!.requestBody(whole, 0, whole.length)
       return this.#sendWhole()
     }
     exchange.taker = this
@@ -123,8 +124,7 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
   }
 
   #open(rest: string, complete: boolean): void {
-    const framing = rest.startsWith('\r\n') ? '' : rest.slice(0, rest.indexOf('\r\n') + 2)
-    this.#taps?.requestSent(this.#request.lines + framing)
+    this.#taps?.requestSent(this.#request.lines + rest.slice(0, framingEnd(rest)))
     this.#sent = complete ? this.#request.line + this.#request.lines + rest : undefined
     this.#send(this.#request.line + this.#request.lines + rest, complete, false)
   }
@@ -161,9 +161,9 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
   }
 
   // The answer is not complete yet: its head and what has come of it go to the client now.
-  #flow(): void {
+  #flow(answerHead = this.#streaming ? '' : this.#answerHead()): void {
     const exchange = this.#exchange
-    let text = this.#streaming ? '' : this.#answerHead()
+    let text = answerHead
     this.#streaming = true
     if (this.#text !== '' && !exchange.toHead) {
       text += exchange.chunks
@@ -186,19 +186,20 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
     exchange.upstreamMs = this.#elapsedMs()
     this.#connection = undefined
     this.#noteAnswer(head)
+    const answerHead = this.#streaming ? '' : this.#answerHead()
     this.#taps?.finish()
     const bodyFollows = head.framing.kind !== 'none'
-    if (exchange.connection.halfClosed && bodyFollows) return this.#endCarefully()
+    if (exchange.connection.halfClosed && bodyFollows) return this.#endCarefully(answerHead)
     if (this.#streaming) {
-      if (this.#text !== '') this.#flow()
+      if (this.#text !== '') this.#flow('')
       return exchange.endStream()
     }
-    exchange.answer({ head: this.#answerHead(), body: this.#text }, bodyFollows)
+    exchange.answer({ head: answerHead, body: this.#text }, bodyFollows)
   }
 
   // A client that closed its side either waits for the answer or has gone: the first bytes tell, before the record is made.
-  #endCarefully(): void {
-    if (!this.#streaming || this.#text !== '') this.#flow()
+  #endCarefully(answerHead: string): void {
+    if (answerHead !== '' || this.#text !== '') this.#flow(answerHead)
     setTimeout(() => {
       if (!this.#exchange.ended) this.#exchange.endStream()
     }, HALF_CLOSED_GRACE_MS)
@@ -263,6 +264,11 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
     this.#connection = undefined
     this.#taps?.finish()
   }
+}
+
+// Framing is one header line or none; the empty line behind it begins the body.
+function framingEnd(rest: string): number {
+  return rest.startsWith('\r\n') ? 0 : rest.indexOf('\r\n') + 2
 }
 
 const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Rejection } from '../rejection.ts'
 import { HeadFinder } from './head-finder.ts'
-import { RequestBody } from './request-body.ts'
+import { type BodySink, RequestBody } from './request-body.ts'
 import { MAX_HEAD_BYTES, type RequestHead } from './request-head.ts'
 import { WriteWatch } from './write-watch.ts'
 
@@ -39,6 +39,8 @@ export type ConnectionHandler = {
   onMalformed(connection: ClientConnection, rejection: Rejection, raw: string): void
   onClosed(connection: ClientConnection): void
 }
+
+const NOBODY: BodySink = { onBody: () => {} }
 
 /** One client connection: requests one after the other, never two at once, whatever is pipelined. */
 export class ClientConnection {
@@ -127,6 +129,19 @@ export class ClientConnection {
   /** Says that this answer is the last one of the connection. */
   closeAfterAnswer(): void {
     this.#last = true
+  }
+
+  /** Nobody wants the body: what is here of it is passed over, and where more would follow the answer is the last one. */
+  skipBody(): void {
+    const body = this.#body
+    if (!body || body.complete) return
+    const held = this.#held
+    if (held && !this.#reading) {
+      const stop = body.push(held, 0, held.length, NOBODY)
+      if (typeof stop === 'number')
+        this.#held = stop < held.length ? held.subarray(stop) : undefined
+    }
+    if (!body.complete) this.#last = true
   }
 
   /** The answer has been written in full: goes on with the next request, or closes. */

@@ -3,6 +3,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import type { Database } from '../database.ts'
 import { cursorOf, limitOf, paged } from '../page.ts'
 import type { Vault } from '../secrets/vault.ts'
+import { storable } from '../storable-text.ts'
 import type { AuditStore } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { instant, readJson } from '../values.ts'
@@ -23,10 +24,10 @@ export function createAudit(database: Database, vault: Vault, now: () => number)
         const fields = {
           sequence: ends.last_sequence + 1,
           at: now(),
-          author,
-          address,
-          action,
-          object,
+          author: storable(author),
+          address: address === null ? null : storable(address),
+          action: storable(action),
+          object: storable(object),
           before: text(before),
           after: text(after),
         }
@@ -43,9 +44,9 @@ export function createAudit(database: Database, vault: Vault, now: () => number)
       const { author, action, object, from, to } = query
       let select = database.main.selectFrom('audit_entry').selectAll()
       if (cursor !== undefined) select = select.where('sequence', '<', cursor)
-      if (author !== undefined) select = select.where('author', '=', author)
-      if (action !== undefined) select = select.where('action', '=', action)
-      if (object !== undefined) select = select.where('object', '=', object)
+      if (author !== undefined) select = select.where('author', '=', storable(author))
+      if (action !== undefined) select = select.where('action', '=', storable(action))
+      if (object !== undefined) select = select.where('object', '=', storable(object))
       if (from !== undefined) select = select.where('at', '>=', Date.parse(from))
       if (to !== undefined) select = select.where('at', '<', Date.parse(to))
       const rows = await select

@@ -1,12 +1,22 @@
 import { Configuration, type ConfigurationDocument } from '../../model/configuration.ts'
 import { deliveryPath } from '../../model/names.ts'
 import { ConfigurationConflict, ConfigurationInvalid, type ConfigurationIssue } from '../errors.ts'
+import { isStorable } from '../storable-text.ts'
 import type { ConfigurationChange, ConfigurationKind } from '../store.ts'
 import { kindNames, kinds } from './kinds.ts'
 import { ObjectMap, objectsOf, type StoredObject } from './objects.ts'
+import type { DamagedObject } from './reading.ts'
 
 /** What the configuration would be after the changes; throws when one of them is stale or wrong. */
-export function changed(current: ObjectMap, changes: readonly ConfigurationChange[]): ObjectMap {
+export function changed(
+  current: ObjectMap,
+  damaged: readonly DamagedObject[],
+  changes: readonly ConfigurationChange[],
+): ObjectMap {
+  const untouched = damaged.find(
+    ({ kind, key }) => !changes.some((change) => change.kind === kind && change.key === key),
+  )
+  if (untouched) throw untouched.error
   const next = new ObjectMap(current.sorted())
   for (const change of changes) {
     refuseStale(current, change)
@@ -19,13 +29,13 @@ export function changed(current: ObjectMap, changes: readonly ConfigurationChang
     throw new ConfigurationInvalid(result.error.issues.map((issue) => issueOf(whole, issue)))
   }
   refuseLostOrganizations(changes, result.data)
-  return objectsOf(result.data)
+  return refuseUnstorable(objectsOf(result.data))
 }
 
 /** The objects of a document as people write it; throws ConfigurationInvalid with paths from its top. */
 export function parsedDocument(document: ConfigurationDocument | Configuration): ObjectMap {
   const result = Configuration.safeParse(document)
-  if (result.success) return objectsOf(result.data)
+  if (result.success) return refuseUnstorable(objectsOf(result.data))
   throw new ConfigurationInvalid(
     result.error.issues.map(({ path, message }) => ({ path: plain(path), message })),
   )
@@ -87,6 +97,19 @@ function refuseLostOrganizations(
       return { object: { kind, key }, path: [], message }
     })
   if (issues.length > 0) throw new ConfigurationInvalid(issues)
+}
+
+// Two names that the database keeps as one text would be one object.
+function refuseUnstorable(objects: ObjectMap): ObjectMap {
+  const issues = objects
+    .sorted()
+    .filter(({ key }) => !isStorable(key))
+    .map(({ kind, key }) => {
+      const message = 'expected a name without NUL and without half characters'
+      return { object: { kind, key }, path: [], message }
+    })
+  if (issues.length > 0) throw new ConfigurationInvalid(issues)
+  return objects
 }
 
 function plain(path: readonly PropertyKey[]): (string | number)[] {

@@ -1,6 +1,7 @@
 import { type DeliveryName, deliveryPath } from '../../model/names.ts'
 import type { Db, Tx } from '../database.ts'
 import type { KeyRing } from '../secrets/key-ring.ts'
+import { isStorable } from '../storable-text.ts'
 import type {
   ConfigurationKind,
   ConfigurationObjects,
@@ -20,6 +21,7 @@ export async function findObject<K extends ConfigurationKind>(
   kind: K,
   key: string,
 ): Promise<Versioned<ConfigurationObjects[K]> | undefined> {
+  if (!isStorable(key)) return undefined
   const row = await db
     .selectFrom('configuration_object')
     .select(['document', 'revision'])
@@ -46,12 +48,33 @@ export async function listObjects<K extends ConfigurationKind>(
 
 /** The whole configuration with the number of its last revision, in one statement: read at one moment. */
 export async function readConfiguration(
-  db: Db | Tx,
+  db: Db,
   keys: KeyRing,
 ): Promise<{ objects: ObjectMap; revision: number }> {
   const rows = await withRevision(db).execute()
   const objects = new ObjectMap(rows.filter(isObject).map((row) => fromRow(keys, row)))
   return { objects, revision: rows[0]!.head }
+}
+
+/** An object whose stored text cannot be read any more. */
+export type DamagedObject = { kind: ConfigurationKind; key: string; error: unknown }
+
+/** The configuration for a writer, who may replace what nobody can read. */
+export async function readReplaceable(
+  tx: Tx,
+  keys: KeyRing,
+): Promise<{ objects: ObjectMap; damaged: DamagedObject[] }> {
+  const damaged: DamagedObject[] = []
+  const rows = await withRevision(tx).execute()
+  const objects = rows.filter(isObject).flatMap((row) => {
+    try {
+      return [fromRow(keys, row)]
+    } catch (error) {
+      damaged.push({ kind: row.kind as ConfigurationKind, key: row.key, error })
+      return []
+    }
+  })
+  return { objects: new ObjectMap(objects), damaged }
 }
 
 /** A delivery with its policy, the settings and the number of the last revision, read at one moment. */
@@ -61,6 +84,7 @@ export async function findDeliveryWithPolicy(
   name: DeliveryName,
 ): Promise<DeliveryWithPolicy | undefined> {
   const path = deliveryPath(name)
+  if (!isStorable(path)) return undefined
   const rows = await withRevision(db)
     .where((eb) =>
       eb.or([

@@ -1,71 +1,66 @@
-import type { Revision } from '../../model/endpoints/configuration.ts'
-import { canonicalJson } from '../canonical-json.ts'
 import { addToCounter } from '../counter.ts'
-import type { Tx } from '../database.ts'
-import type { KeyRing } from '../secrets/key-ring.ts'
-import type { Authorship } from '../store.ts'
-import { type ObjectMap, toText } from './objects.ts'
+import type { Database, Tx } from '../database.ts'
+import { ConfigurationConflict } from '../errors.ts'
+import type { Vault } from '../secrets/vault.ts'
+import type { Authorship, ConfigurationStore, WriteResult } from '../store.ts'
+import { differences } from './differences.ts'
+import { findRevision, objectsAt } from './history.ts'
+import { changed, parsedDocument } from './next-configuration.ts'
+import type { ObjectMap } from './objects.ts'
+import { type DamagedObject, readReplaceable } from './reading.ts'
+import { writeRevision } from './write-revision.ts'
 
-type Change = Revision['changes'][number]
+/** What writing needs beside the database. */
+export type WritingParts = {
+  database: Database
+  vault: Vault
+  now: () => number
+  /** Tells other processes, as part of the transaction. */
+  announce(tx: Tx): Promise<void>
+  /** Tells this process, once the revision stands. */
+  written(revision: number): void
+}
 
-/** What differs between two configurations, in the order of the document. */
-export function differences(before: ObjectMap, after: ObjectMap): Change[] {
-  const removed = before.sorted().filter(({ kind, key }) => !after.get(kind, key))
-  const put = after.sorted().filter(({ kind, key, document }) => {
-    const there = before.get(kind, key)
-    return !there || canonicalJson(there.document) !== canonicalJson(document)
+type Current = { objects: ObjectMap; damaged: DamagedObject[]; revision: number }
+
+/** The three ways to write the configuration, each one database transaction and one revision at most. */
+export function createWriting(
+  parts: WritingParts,
+): Pick<ConfigurationStore, 'write' | 'replace' | 'restore'> {
+  const { database, vault } = parts
+  return {
+    write: ({ changes, ...authorship }) =>
+      store(parts, authorship, (_, { objects, damaged }) => changed(objects, damaged, changes)),
+    replace: (document, { expectedRevision, ...options }) =>
+      store(parts, options, (_, { revision }) => {
+        if (expectedRevision !== undefined && expectedRevision !== revision) {
+          throw new ConfigurationConflict(undefined, expectedRevision, revision)
+        }
+        return parsedDocument(document)
+      }),
+    async restore(number, authorship) {
+      const there = await findRevision(database.main, vault.keys(), number)
+      return there && store(parts, authorship, (tx) => objectsAt(tx, vault.keys(), number))
+    },
+  }
+}
+
+/** Writes what a function makes of the current configuration, alone among all processes. */
+async function store(
+  { database, vault, now, announce, written }: WritingParts,
+  authorship: Authorship & { dryRun?: boolean },
+  next: (tx: Tx, current: Current) => ObjectMap | Promise<ObjectMap>,
+): Promise<WriteResult> {
+  const result = await database.write(async (tx) => {
+    await vault.hold(tx)
+    const revision = await addToCounter(tx, 'configuration-revision', 0)
+    const current = { revision, ...(await readReplaceable(tx, vault.keys())) }
+    const changes = differences(current.objects, current.damaged, await next(tx, current))
+    if (changes.length === 0 || authorship.dryRun) return { revision, changes }
+    const number = await writeRevision(tx, vault.keys(), changes, authorship, now())
+    await announce(tx)
+    return { revision: number, changes }
   })
-  return [
-    ...removed.map(({ kind, key, document }) => ({ kind, key, before: document, after: null })),
-    ...put.map(({ kind, key, document }) => ({
-      kind,
-      key,
-      before: before.get(kind, key)?.document ?? null,
-      after: document,
-    })),
-  ]
-}
-
-/** Writes the changes as one new revision and returns its number. */
-export async function writeRevision(
-  tx: Tx,
-  keys: KeyRing,
-  changes: readonly Change[],
-  { author, message }: Authorship,
-  at: number,
-): Promise<number> {
-  const revision = await addToCounter(tx, 'configuration-revision', 1)
-  await tx.insertInto('configuration_revision').values({ revision, at, author, message }).execute()
-  for (const [position, { kind, key, before, after }] of changes.entries()) {
-    const text = (state: unknown) => (state === null ? null : toText(keys, kind, key, state))
-    const document = text(after)
-    await tx
-      .insertInto('configuration_change')
-      .values({ revision, position, kind, key, before: text(before), after: document })
-      .execute()
-    await putObject(tx, kind, key, document, revision)
-  }
-  return revision
-}
-
-async function putObject(
-  tx: Tx,
-  kind: string,
-  key: string,
-  document: string | null,
-  revision: number,
-): Promise<void> {
-  if (document === null) {
-    await tx
-      .deleteFrom('configuration_object')
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .execute()
-    return
-  }
-  await tx
-    .insertInto('configuration_object')
-    .values({ kind, key, document, revision })
-    .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ document, revision }))
-    .execute()
+  written(result.revision)
+  return result
 }

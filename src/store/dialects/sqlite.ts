@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import {
@@ -20,6 +21,9 @@ const REFUSALS = new Set([19, 20, 18, 25])
 // Rows in one statement: enough to make the way through the layers cheap, few enough to keep one statement prepared.
 const ROWS_PER_STATEMENT = 50
 
+// A copy made in steps starts again whenever somebody writes; in one step it sees one moment, and nobody waits for it.
+const WHOLE_DATABASE_PAGES = 2_147_483_647
+
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   // The driver itself sees to it that writers take turns.
   override get supportsMultipleConnections(): boolean {
@@ -31,7 +35,9 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 export async function openSqlite(file: string): Promise<Database> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    // Made here first, so that a file that cannot be opened is said in one sentence.
+    // Made here first: for its owner only, as are the files that SQLite puts beside it, and a file
+    // that cannot be opened is said in one sentence.
+    closeSync(openSync(file, 'a', 0o600))
     new DatabaseSync(file).close()
   } catch (error) {
     throw new StoreUnavailable(`the database ${file} cannot be opened: ${(error as Error).message}`)
@@ -43,18 +49,25 @@ export async function openSqlite(file: string): Promise<Database> {
     main,
     history,
     write: (work) => main.transaction().execute(work),
-    async backup(target) {
-      const source = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-      try {
-        await backup(source, target)
-      } finally {
-        source.close()
-      }
-    },
+    backup: (target) => copy(file, target),
     async close() {
       await history.destroy()
       await main.destroy()
     },
+  }
+}
+
+async function copy(file: string, target: string): Promise<void> {
+  // 'wx' never replaces an older backup, and a copy of secrets is for its owner only.
+  await (await open(target, 'wx', 0o600)).close()
+  const source = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  try {
+    await backup(source, target, { rate: WHOLE_DATABASE_PAGES })
+  } catch (error) {
+    await rm(target, { force: true })
+    throw error
+  } finally {
+    source.close()
   }
 }
 

@@ -1,8 +1,9 @@
-const BUCKETS_PER_OCTAVE = 8
+/** Also in the SQL that counts from the transactions themselves. */
+export const BUCKETS_PER_OCTAVE = 4
 /** Times beyond share the last bucket: about nine hours. */
 const LAST_BUCKET = 35 * BUCKETS_PER_OCTAVE
 
-/** The latency bucket of a time in microseconds; neighbours differ by nine percent. */
+/** The latency bucket of a time in microseconds; the middle of a bucket is within nine percent of what is in it. */
 export function bucketOf(us: number): number {
   if (us < 1) return 0
   return Math.min(LAST_BUCKET, 1 + Math.floor(Math.log2(us) * BUCKETS_PER_OCTAVE))

@@ -17,7 +17,10 @@ export const HOUR_MS = 3_600_000
 /** The two grains of time that are counted. */
 export const Grain = { minute: 0, hour: 1 } as const
 
-/** Adds transactions to the counts of their minutes and hours, or takes them away with a step of -1. */
+/**
+ * Adds transactions to the counts of their minutes and hours, or takes them away with a step of -1. Clients and subjects
+ * are counted by the hour only: shorter times are counted from the transactions when somebody asks.
+ */
 export async function count(
   tx: Tx,
   { insertMany }: Database['dialect'],
@@ -31,15 +34,11 @@ export async function count(
     const delivery = one.delivery ?? 0
     const status = one.status ?? 0
     const bucket = bucketOf(totalUs)
-    const minute = at - (at % MINUTE_MS)
     const hour = at - (at % HOUR_MS)
-    totals.add([Grain.minute, minute, delivery, outcome, status, bucket], step)
-    totals.add([Grain.hour, hour, delivery, outcome, status, bucket], step)
-    if (client !== null) {
-      clients.add([Grain.minute, minute, delivery, outcome, client, bucket], step)
-      clients.add([Grain.hour, hour, delivery, outcome, client, bucket], step)
-    }
-    if (subject !== null) subjects.add([hour, delivery, outcome, subject, bucket], step)
+    totals.add(step, Grain.minute, at - (at % MINUTE_MS), delivery, outcome, status, bucket)
+    totals.add(step, Grain.hour, hour, delivery, outcome, status, bucket)
+    if (client !== null) clients.add(step, hour, delivery, outcome, client, bucket)
+    if (subject !== null) subjects.add(step, hour, delivery, outcome, subject, bucket)
   }
   await insertMany(tx, TOTAL, totals.rows())
   await insertMany(tx, CLIENT, clients.rows())
@@ -50,14 +49,14 @@ export async function count(
 class Tally {
   readonly #rows = new Map<string, number[]>()
 
-  add(key: number[], step: number): void {
-    const name = key.join(' ')
+  add(step: number, a: number, b: number, c: number, d: number, e: number, f?: number): void {
+    const name = `${a} ${b} ${c} ${d} ${e} ${f}`
     const row = this.#rows.get(name)
     if (row) row[row.length - 1]! += step
-    else this.#rows.set(name, [...key, step])
+    else this.#rows.set(name, f === undefined ? [a, b, c, d, e, step] : [a, b, c, d, e, f, step])
   }
 
-  // In the order of the key, so that writers never wait for each other in a circle.
+  // In the order of the key, which touches each page of the table once.
   rows(): number[][] {
     return [...this.#rows.values()].sort((a, b) => {
       const at = a.findIndex((value, index) => value !== b[index])
@@ -75,12 +74,5 @@ function target(table: string, keys: readonly string[]): BulkTarget {
 }
 
 const TOTAL = target('statistic_total', ['grain', 'at', 'delivery', 'outcome', 'status', 'bucket'])
-const CLIENT = target('statistic_client', [
-  'grain',
-  'at',
-  'delivery',
-  'outcome',
-  'client',
-  'bucket',
-])
+const CLIENT = target('statistic_client', ['at', 'delivery', 'outcome', 'client', 'bucket'])
 const SUBJECT = target('statistic_subject', ['at', 'delivery', 'outcome', 'subject', 'bucket'])

@@ -1,9 +1,10 @@
 import type { ClaimSet } from '../../model/transaction.ts'
 import { DAY_MS, type Database, type Tx } from '../database.ts'
 import { BoundedMap } from './bounded-map.ts'
-import { claimValues } from './claim-values.ts'
+import { claimNumbers } from './claim-values.ts'
 import { Word, type Words } from './dictionary.ts'
 import { searchText, storableText } from './search-text.ts'
+import { takeNumbers } from './take-numbers.ts'
 
 /** A claim set as rows refer to it. */
 export type KnownSet = { id: number; client: number | null; subject: number | null; day: number }
@@ -34,16 +35,10 @@ export class ClaimSets {
       const known = this.#known.get(key)
       if (known?.day === day) resolved.set(key, known)
     }
-    const missing = [...keys].filter((key) => !resolved.has(key))
-    if (missing.length === 0) return resolved
-    await this.#find(tx, missing, day, resolved)
+    const unknown = [...keys].filter((key) => !resolved.has(key))
+    await this.#find(tx, unknown, day, resolved)
     const fresh = given.filter(({ key }) => keys.has(key) && !resolved.has(key))
-    if (fresh.length > 0) {
-      await this.#insert(tx, words, fresh, day)
-      const stored = fresh.map(({ key }) => key)
-      await this.#find(tx, stored, day, resolved)
-      await this.#insertValues(tx, words, fresh, resolved)
-    }
+    if (fresh.length > 0) await this.#insert(tx, words, fresh, day, resolved)
     return resolved
   }
 
@@ -51,66 +46,80 @@ export class ClaimSets {
     for (const [key, set] of resolved) this.#known.set(key, set)
   }
 
-  // Marking the day of use keeps retention from removing a set that new rows refer to.
   async #find(tx: Tx, keys: string[], day: number, resolved: Map<string, KnownSet>): Promise<void> {
     const texts = new Map(keys.map((key) => [searchText(key), key]))
     const all = [...texts.keys()]
     for (let at = 0; at < all.length; at += KEYS_PER_QUESTION) {
-      const some = all.slice(at, at + KEYS_PER_QUESTION)
-      await tx
-        .updateTable('claim_set')
-        .set({ used_day: day })
-        .where('key', 'in', some)
-        .where('used_day', '<', day)
-        .execute()
       const rows = await tx
         .selectFrom('claim_set')
-        .select(['id', 'key', 'client', 'subject'])
-        .where('key', 'in', some)
+        .select(['id', 'key', 'client', 'subject', 'used_day'])
+        .where('key', 'in', all.slice(at, at + KEYS_PER_QUESTION))
         .execute()
-      for (const { key, ...row } of rows) resolved.set(texts.get(key) as string, { ...row, day })
+      for (const { id, key, client, subject } of rows) {
+        resolved.set(texts.get(key) as string, { id, client, subject, day })
+      }
+      const older = rows.filter(({ used_day }) => used_day < day).map(({ id }) => id)
+      if (older.length > 0) await markUsed(tx, older, day)
     }
   }
 
-  async #insert(tx: Tx, words: Words, sets: readonly ClaimSet[], day: number): Promise<void> {
+  async #insert(
+    tx: Tx,
+    words: Words,
+    sets: readonly ClaimSet[],
+    day: number,
+    resolved: Map<string, KnownSet>,
+  ): Promise<void> {
     const all = (field: 'clientId' | 'subject') =>
       sets.map(({ sender }) => sender[field]).filter((word) => word !== null)
     const clients = await words.numbers(Word.client, all('clientId'))
     const subjects = await words.numbers(Word.subject, all('subject'))
-    const rows = sets.map((set) => [
-      searchText(set.key),
-      storableText(set.claims),
-      JSON.stringify(set.sender),
-      JSON.stringify(set.validatedBy),
-      set.claimSources ? JSON.stringify(set.claimSources) : null,
-      set.sender.clientId === null ? null : clients.get(set.sender.clientId),
-      set.sender.subject === null ? null : subjects.get(set.sender.subject),
-      day,
-    ])
+    let id = (await takeNumbers(tx, 'claim-set', sets.length)) - sets.length
+    const rows: unknown[][] = []
+    const values: number[][] = []
+    for (const set of sets) {
+      id++
+      const { clientId, subject } = set.sender
+      const known: KnownSet = {
+        id,
+        client: clientId === null ? null : (clients.get(clientId) ?? null),
+        subject: subject === null ? null : (subjects.get(subject) ?? null),
+        day,
+      }
+      resolved.set(set.key, known)
+      rows.push(rowOf(set, known))
+      for (const value of claimNumbers(set)) values.push([value, id])
+    }
     await this.#database.dialect.insertMany(tx, CLAIM_SET, rows)
+    // In the order of the index, which touches each of its pages once.
+    values.sort((a, b) => a[0]! - b[0]!)
+    await this.#database.dialect.insertMany(tx, CLAIM_VALUE, values)
   }
+}
 
-  async #insertValues(
-    tx: Tx,
-    words: Words,
-    sets: readonly ClaimSet[],
-    resolved: ReadonlyMap<string, KnownSet>,
-  ): Promise<void> {
-    const values = sets.flatMap((set) =>
-      claimValues(set).map(([name, value]) => ({ name, value, id: resolved.get(set.key)?.id })),
-    )
-    const names = await words.numbers(
-      Word.claimName,
-      values.map(({ name }) => name),
-    )
-    const rows = values.map(({ name, value, id }) => [names.get(name), value, id])
-    await this.#database.dialect.insertMany(tx, CLAIM_VALUE, rows)
-  }
+// Marking the day of use keeps retention from removing a set that new rows refer to.
+async function markUsed(tx: Tx, ids: number[], day: number): Promise<void> {
+  await tx.updateTable('claim_set').set({ used_day: day }).where('id', 'in', ids).execute()
+}
+
+function rowOf(set: ClaimSet, { id, client, subject, day }: KnownSet): unknown[] {
+  return [
+    id,
+    searchText(set.key),
+    storableText(set.claims),
+    JSON.stringify(set.sender),
+    JSON.stringify(set.validatedBy),
+    set.claimSources ? JSON.stringify(set.claimSources) : null,
+    client,
+    subject,
+    day,
+  ]
 }
 
 const CLAIM_SET = {
   table: 'claim_set',
   columns: [
+    ['id', 'bigint'],
     ['key', 'text'],
     ['claims', 'text'],
     ['sender', 'text'],
@@ -126,9 +135,8 @@ const CLAIM_SET = {
 const CLAIM_VALUE = {
   table: 'claim_value',
   columns: [
-    ['name', 'bigint'],
-    ['value', 'text'],
+    ['value', 'bigint'],
     ['claim_set', 'bigint'],
   ],
-  conflict: '(name, value, claim_set) do nothing',
+  conflict: '(value, claim_set) do nothing',
 } as const

@@ -3,7 +3,7 @@ import { BoundedMap } from './bounded-map.ts'
 import { searchText } from './search-text.ts'
 
 /** What the dictionary has words for. */
-export const Word = { node: 1, delivery: 2, client: 3, subject: 4, claimName: 5 } as const
+export const Word = { node: 1, delivery: 2, client: 3, subject: 4 } as const
 export type WordKind = (typeof Word)[keyof typeof Word]
 
 const MAX_KNOWN = 50_000

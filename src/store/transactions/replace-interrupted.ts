@@ -1,7 +1,7 @@
 import { outcomeSlugs } from '../../model/outcome.ts'
 import type { Database, Tx } from '../database.ts'
 import { type Counted, count } from '../statistics/counting.ts'
-import type { PreparedTransaction } from './ship.ts'
+import type { PreparedTransaction } from './prepared-transaction.ts'
 
 const INTERRUPTED = outcomeSlugs.indexOf('interrupted')
 const IDS_PER_QUESTION = 500
@@ -24,7 +24,12 @@ export async function replaceInterrupted(
     else if (row?.outcome === INTERRUPTED && one.outcome !== INTERRUPTED) {
       await update(tx, dialect, one)
       added.push(one)
-      replaced.push({ ...one, ...row })
+      const same = row.claimSet === one.claimSet
+      replaced.push({
+        ...row,
+        client: same ? one.client : null,
+        subject: same ? one.subject : null,
+      })
     }
   }
   await count(tx, dialect, replaced, -1)
@@ -33,6 +38,7 @@ export async function replaceInterrupted(
 
 type StoredRow = Pick<Counted, 'at' | 'delivery' | 'outcome' | 'status' | 'totalUs'> & {
   sequence: number
+  claimSet: number | null
 }
 
 async function storedRows(
@@ -45,11 +51,11 @@ async function storedRows(
     const keys = prepared.slice(from, from + IDS_PER_QUESTION).map(({ packed }) => keyOf(packed.id))
     const rows = await tx
       .selectFrom('transaction_record')
-      .select(['id', 'sequence', 'at', 'delivery', 'outcome', 'status', 'total_us'])
+      .select(['id', 'sequence', 'at', 'delivery', 'outcome', 'status', 'total_us', 'claim_set'])
       .where('id', 'in', keys)
       .execute()
-    for (const { id, total_us, ...row } of rows) {
-      stored.set(idOf(id), { ...row, totalUs: total_us })
+    for (const { id, total_us, claim_set, ...row } of rows) {
+      stored.set(idOf(id), { ...row, totalUs: total_us, claimSet: claim_set })
     }
   }
   return stored

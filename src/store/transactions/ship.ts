@@ -2,25 +2,19 @@ import { type Outcome, outcomeSlugs } from '../../model/outcome.ts'
 import type { PackedTransaction } from '../../model/packed-transaction.ts'
 import type { ClaimSet } from '../../model/transaction.ts'
 import { type BulkTarget, DAY_MS, type Database, type Tx } from '../database.ts'
-import { type Counted, count } from '../statistics/counting.ts'
+import { count } from '../statistics/counting.ts'
 import type { JournalCheckpoint } from '../store.ts'
 import { ClaimSets, type KnownSet } from './claim-sets.ts'
 import { deliveryWord, KnownWords, Word, Words } from './dictionary.ts'
+import type { PreparedTransaction } from './prepared-transaction.ts'
 import { replaceInterrupted } from './replace-interrupted.ts'
 import { storableText } from './search-text.ts'
+import { takeNumbers } from './take-numbers.ts'
 import { UnstorableTransaction } from './unstorable.ts'
 
 const MAX_AT = 253_402_300_800_000 // The year 10000.
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const numberOfOutcome = new Map<Outcome, number>(outcomeSlugs.map((slug, index) => [slug, index]))
-
-/** A transaction with the numbers that its row has. */
-export type PreparedTransaction = Counted & {
-  packed: PackedTransaction
-  sequence: number
-  node: number
-  claimSet: number | null
-}
 
 /** Brings transactions into the store: rows, contents, claim sets, counts and checkpoints in one database transaction. */
 export function createShipping(database: Database, now: () => number) {
@@ -36,7 +30,7 @@ export function createShipping(database: Database, now: () => number) {
     for (const transaction of transactions) check(transaction)
     const learned = await database.write(async (tx) => {
       const words = new Words(tx, database.dialect, known)
-      const last = await takeSequences(tx, transactions.length)
+      const last = await takeNumbers(tx, 'transaction', transactions.length)
       const sets = await claimSets.resolve(tx, words, given, keysOf(transactions), now())
       const prepared = await prepare(words, node, transactions, sets, last - transactions.length)
       await insert(tx, database, prepared)
@@ -60,17 +54,6 @@ function keysOf(transactions: readonly PackedTransaction[]): Set<string> {
   const keys = new Set<string>()
   for (const { claimSet } of transactions) if (claimSet !== null) keys.add(claimSet)
   return keys
-}
-
-// Whoever has counted holds the counter until the commit, so that numbers become visible in their order.
-async function takeSequences(tx: Tx, count: number): Promise<number> {
-  const { value } = await tx
-    .updateTable('counter')
-    .set((eb) => ({ value: eb('value', '+', count) }))
-    .where('name', '=', 'transaction')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return value
 }
 
 async function prepare(

@@ -60,7 +60,12 @@ function useColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
   const roles = (key: ApiKey) => key.roles.map((role) => t(`role.${role}`)).join(', ')
   const moment = (at: string | null) => (at ? format.dateTime(at) : t('keys.never'))
   return [
-    { id: 'name', header: t('keys.name'), says: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
+    {
+      id: 'name',
+      header: t('keys.name'),
+      says: ({ name }) => name,
+      cell: ({ name }) => <b>{name}</b>,
+    },
     { id: 'roles', header: t('keys.roles'), says: roles, cell: roles },
     {
       id: 'created',
@@ -88,7 +93,9 @@ function useColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
       header: t('frame:word.actions'),
       align: 'right',
       cell: (key) => (
-        <RowActions remove={{ label: t('keys.delete', { name: key.name }), onClick: () => onRevoke(key) }} />
+        <RowActions
+          remove={{ label: t('keys.delete', { name: key.name }), onClick: () => onRevoke(key) }}
+        />
       ),
     },
   ]

@@ -60,7 +60,13 @@ export function NewKey({ onClose }: { onClose: () => void }) {
 function Shown({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('administration')
   return (
-    <Modal opened onClose={onClose} title={t('keys.shownTitle')} closeOnClickOutside={false} withCloseButton={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('keys.shownTitle')}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
       <Stack gap="md">
         <Alert color="orange">{t('keys.shownText')}</Alert>
         <CodeText text={secret} copyLabel={t('keys.copy')} />

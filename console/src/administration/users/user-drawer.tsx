@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { sessionEndpoints, type User } from '../../../../src/model/endpoints/session.ts'
 import type { Role } from '../../../../src/model/role.ts'
@@ -37,7 +37,12 @@ export function NewUser({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <TextField form={form} name="name" label={t('users.name')} />
-      <SecretField form={form} name="password" label={t('users.password')} hint={t('users.passwordHint')} />
+      <SecretField
+        form={form}
+        name="password"
+        label={t('users.password')}
+        hint={t('users.passwordHint')}
+      />
       <AccessFields form={form} />
     </FormDrawer>
   )

@@ -12,8 +12,8 @@ import { Page } from '../../ui/page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { useListSearch } from '../../ui/use-list-search.ts'
-import { EditUser, NewUser } from './user-drawer.tsx'
 import { RemoveUser } from './remove-user.tsx'
+import { EditUser, NewUser } from './user-drawer.tsx'
 
 type Open = { what: 'new' } | { what: 'edit' | 'remove'; user: User }
 
@@ -56,7 +56,12 @@ function useColumns(onOpen: (what: 'edit' | 'remove', user: User) => void): Colu
   const format = useFormat()
   const roles = (user: User) => user.roles.map((role) => t(`role.${role}`)).join(', ')
   return [
-    { id: 'name', header: t('users.name'), says: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
+    {
+      id: 'name',
+      header: t('users.name'),
+      says: ({ name }) => name,
+      cell: ({ name }) => <b>{name}</b>,
+    },
     { id: 'roles', header: t('users.roles'), says: roles, cell: roles },
     {
       id: 'organizations',
@@ -77,7 +82,8 @@ function useColumns(onOpen: (what: 'edit' | 'remove', user: User) => void): Colu
       header: t('users.lastLogin'),
       secondary: true,
       says: ({ lastLoginAt }) => lastLoginAt ?? '',
-      cell: ({ lastLoginAt }) => (lastLoginAt ? format.dateTime(lastLoginAt) : t('frame:word.never')),
+      cell: ({ lastLoginAt }) =>
+        lastLoginAt ? format.dateTime(lastLoginAt) : t('frame:word.never'),
     },
     {
       id: 'actions',
@@ -85,8 +91,14 @@ function useColumns(onOpen: (what: 'edit' | 'remove', user: User) => void): Colu
       align: 'right',
       cell: (user) => (
         <RowActions
-          edit={{ label: t('users.edit', { name: user.name }), onClick: () => onOpen('edit', user) }}
-          remove={{ label: t('users.delete', { name: user.name }), onClick: () => onOpen('remove', user) }}
+          edit={{
+            label: t('users.edit', { name: user.name }),
+            onClick: () => onOpen('edit', user),
+          }}
+          remove={{
+            label: t('users.delete', { name: user.name }),
+            onClick: () => onOpen('remove', user),
+          }}
         />
       ),
     },

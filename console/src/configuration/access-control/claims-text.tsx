@@ -3,6 +3,7 @@ import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSame } from '../../forms/changes.ts'
 import { useValidationText } from '../../forms/validation-text.ts'
+import mono from '../../ui/mono.module.css'
 import classes from './claims-field.module.css'
 import { faultsOf, type RuleFault, rulesOf } from './rule-lines.ts'
 
@@ -35,7 +36,7 @@ export function ClaimsText({ rules, onChange, onBlur, inputRef }: Props) {
         autosize
         minRows={4}
         maxRows={16}
-        ff="monospace"
+        classNames={{ input: mono.input }}
         spellCheck={false}
         autoComplete="off"
         error={faults.length > 0}

@@ -67,7 +67,12 @@ function Figures({ impact }: { impact: AnswerOf<'previewAccessControl'> }) {
       </Text>
       <Group gap="xl">
         {figures.map(({ name, count }) => (
-          <div key={name} className={classes.figure} data-name={name} data-any={count > 0 || undefined}>
+          <div
+            key={name}
+            className={classes.figure}
+            data-name={name}
+            data-any={count > 0 || undefined}
+          >
             <Text fz="xl" fw={600} lh={1.2}>
               {format.number(count)}
             </Text>

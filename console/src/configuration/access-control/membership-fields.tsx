@@ -20,7 +20,11 @@ export function MembershipFields({ form, part }: Props) {
       />
       {isEnabled && (
         <>
-          <ListField form={form} name={`authorization.${part}.values`} label={t(`authorization.${part}`)} />
+          <ListField
+            form={form}
+            name={`authorization.${part}.values`}
+            label={t(`authorization.${part}`)}
+          />
           <ChoiceField
             form={form}
             name={`authorization.${part}.require`}

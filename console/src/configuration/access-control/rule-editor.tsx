@@ -1,8 +1,24 @@
-import { ActionIcon, Autocomplete, NativeSelect, TagsInput, TextInput, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Autocomplete,
+  NativeSelect,
+  TagsInput,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
+import mono from '../../ui/mono.module.css'
 import classes from './claims-field.module.css'
-import { hasValues, isExpression, type Operator, operators, type RuleRow, rowOf, ruleOf } from './rule-row.ts'
+import {
+  hasValues,
+  isExpression,
+  type Operator,
+  operators,
+  type RuleRow,
+  rowOf,
+  ruleOf,
+} from './rule-row.ts'
 import type { RecentClaims } from './use-recent-claims.ts'
 
 type Props = {
@@ -21,13 +37,18 @@ export function RuleEditor({ line, source, offered, onChange, onRemove }: Props)
   return (
     <div className={classes.rule} data-raw={row ? undefined : true}>
       {row ? (
-        <RowControls line={line} row={row} offered={offered} onRow={(next) => onChange(ruleOf(next))} />
+        <RowControls
+          line={line}
+          row={row}
+          offered={offered}
+          onRow={(next) => onChange(ruleOf(next))}
+        />
       ) : (
         <TextInput
           aria-label={t('claims.source', { line })}
           value={source}
           onChange={(event) => onChange(event.currentTarget.value)}
-          ff="monospace"
+          classNames={{ input: mono.input }}
           error
         />
       )}
@@ -78,7 +99,7 @@ function Values({ line, row, offered, onRow }: ControlsProps) {
         aria-label={t('claims.expression', { line })}
         value={row.values.join('')}
         onChange={(event) => onRow({ ...row, values: [event.currentTarget.value] })}
-        ff="monospace"
+        classNames={{ input: mono.input }}
       />
     )
   }

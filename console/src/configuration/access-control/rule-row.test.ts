@@ -5,13 +5,22 @@ import { ClaimRuleError, parseClaimRule } from '../../../../src/model/claim-rule
 import { operators, rowOf, ruleOf } from './rule-row.ts'
 
 const cases = [
-  { rule: 'aud=petstore-client', row: { claim: 'aud', operator: 'oneOf', values: ['petstore-client'] } },
+  {
+    rule: 'aud=petstore-client',
+    row: { claim: 'aud', operator: 'oneOf', values: ['petstore-client'] },
+  },
   { rule: 'azp=a, b', row: { claim: 'azp', operator: 'oneOf', values: ['a', 'b'] } },
   { rule: 'azp="a, b", c', row: { claim: 'azp', operator: 'oneOf', values: ['a, b', 'c'] } },
   { rule: 'sub=${anyValue}', row: { claim: 'sub', operator: 'anyValue', values: [] } },
-  { rule: 'x=${not:${ignoreCase:A, b}}', row: { claim: 'x', operator: 'notIgnoreCase', values: ['A', 'b'] } },
+  {
+    rule: 'x=${not:${ignoreCase:A, b}}',
+    row: { claim: 'x', operator: 'notIgnoreCase', values: ['A', 'b'] },
+  },
   { rule: 'x=${regExpFind:^a{2}$}', row: { claim: 'x', operator: 'finds', values: ['^a{2}$'] } },
-  { rule: 'x=${header:X-A}, y', row: { claim: 'x', operator: 'oneOf', values: ['${header:X-A}', 'y'] } },
+  {
+    rule: 'x=${header:X-A}, y',
+    row: { claim: 'x', operator: 'oneOf', values: ['${header:X-A}', 'y'] },
+  },
 ] as const
 for (const { rule, row } of cases) {
   test(`${rule} is shown as its row and written back as it was`, () => {
@@ -44,11 +53,15 @@ test('whatever rule can be read keeps its meaning through the row', () => {
 test('whatever is put into chips is read back as those chips', () => {
   const chip = fc.string({ minLength: 1 }).filter((value) => !/[\r\n]/.test(value))
   fc.assert(
-    fc.property(fc.constantFrom(...operators.slice(0, 4)), fc.array(chip, { minLength: 1 }), (operator, values) => {
-      const plain = values.filter((value) => !/^"|^\$\{/.test(value))
-      fc.pre(plain.length > 0)
-      assert.deepEqual(rowOf(ruleOf({ claim: 'c', operator, values: plain }))?.values, plain)
-    }),
+    fc.property(
+      fc.constantFrom(...operators.slice(0, 4)),
+      fc.array(chip, { minLength: 1 }),
+      (operator, values) => {
+        const plain = values.filter((value) => !/^"|^\$\{/.test(value))
+        fc.pre(plain.length > 0)
+        assert.deepEqual(rowOf(ruleOf({ claim: 'c', operator, values: plain }))?.values, plain)
+      },
+    ),
   )
 })
 

@@ -80,10 +80,10 @@ function chipOf(member: RuleMember): string {
 
 /** The text of a row: what `rowOf` reads back as the same row. */
 export function ruleOf({ claim, operator, values }: RuleRow): string {
-  return `${claim.trim()}=${valueOf(operator, values)}`
+  return `${claim.trim()}=${textOf(operator, values)}`
 }
 
-function valueOf(operator: Operator, values: readonly string[]): string {
+function textOf(operator: Operator, values: readonly string[]): string {
   const list = values.map(memberText).join(', ')
   const expression = values.join('')
   switch (operator) {

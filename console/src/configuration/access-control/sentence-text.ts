@@ -29,13 +29,21 @@ function checks(t: T, { introspection, jwtValidation }: AccessControl['tokenMana
   return named.length === 0 ? t('sentence.checkNothing') : named.join(t('sentence.and'))
 }
 
-function demands(t: T, { enabled, claims, scopes, roles }: AccessControl['authorization']): string[] {
+function demands(
+  t: T,
+  { enabled, claims, scopes, roles }: AccessControl['authorization'],
+): string[] {
   if (!enabled) return []
   const list = (values: readonly string[]) => ({ values: values.join(', ') })
   return [
     ...(claims.enabled ? [t('sentence.rules', { count: claims.rules.length })] : []),
     ...(scopes.enabled
-      ? [t(scopes.require === 'all' ? 'sentence.scopes' : 'sentence.scopesAny', list(scopes.values))]
+      ? [
+          t(
+            scopes.require === 'all' ? 'sentence.scopes' : 'sentence.scopesAny',
+            list(scopes.values),
+          ),
+        ]
       : []),
     ...(roles.enabled
       ? [t(roles.require === 'all' ? 'sentence.roles' : 'sentence.rolesAny', list(roles.values))]

@@ -60,7 +60,10 @@ function PolicyField({ form }: { form: UseFormReturn<AccessControl> }) {
   const { t } = useTranslation('accessControl')
   const { data } = useQuery(query(endpoints.listTokenPolicies, {}))
   const current = form.getValues('tokenManagement.policy')
-  const names = new Set([...(data?.items.map(({ name }) => name) ?? []), ...(current ? [current] : [])])
+  const names = new Set([
+    ...(data?.items.map(({ name }) => name) ?? []),
+    ...(current ? [current] : []),
+  ])
   const hint =
     data?.items.length === 0 ? (
       <TextLink to="/token-policies/new">{t('tokenManagement.newPolicy')}</TextLink>

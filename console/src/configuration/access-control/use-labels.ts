@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 /** Names of the fields of Controllo Accessi, for the review of changes. */
 export function useAccessControlLabels(): Record<string, string> {
   const { t } = useTranslation('accessControl')
-  const token = (field: 'policy' | 'jwtValidation' | 'introspection' | 'userInfo' | 'tokenForward' | 'optional') =>
-    t(`tokenManagement.${field}`)
+  const token = (
+    field: 'policy' | 'jwtValidation' | 'introspection' | 'userInfo' | 'tokenForward' | 'optional',
+  ) => t(`tokenManagement.${field}`)
   return {
     'tokenManagement.enabled': `${t('tokenManagement.title')} - ${t('state')}`,
     'tokenManagement.policy': token('policy'),

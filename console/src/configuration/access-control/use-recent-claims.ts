@@ -21,7 +21,9 @@ export function useRecentClaims({ organization, api, version }: DeliveryName): R
     queryFn: async ({ signal }) => {
       const query = { organization, api, version, limit: String(LOOK_BACK) }
       const { items } = await call(endpoints.listTransactions, { query }, { signal })
-      const byClient = new Map(items.filter(({ token }) => token).map((one) => [one.sender?.clientId, one.id]))
+      const byClient = new Map(
+        items.filter(({ token }) => token).map((one) => [one.sender?.clientId, one.id]),
+      )
       const ids = [...byClient.values()].slice(0, MAX_READ)
       const read = (id: string) => call(endpoints.getTransaction, { params: { id } }, { signal })
       return collect((await Promise.all(ids.map(read))).map(({ token }) => token?.claims ?? {}))

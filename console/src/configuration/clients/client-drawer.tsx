@@ -28,7 +28,13 @@ export function ClientDrawer({ start, isNew, onClose }: Props) {
       onSubmit={sending.submit}
       onClose={onClose}
     >
-      <TextField form={form} name="clientId" label={t('clients.clientId')} disabled={!isNew} monospace />
+      <TextField
+        form={form}
+        name="clientId"
+        label={t('clients.clientId')}
+        disabled={!isNew}
+        monospace
+      />
       <TextField form={form} name="name" label={t('clients.name')} />
       <TextField form={form} name="description" label={t('clients.description_')} multiline />
     </FormDrawer>

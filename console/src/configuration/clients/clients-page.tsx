@@ -61,18 +61,31 @@ export function ClientsPage() {
         />
       )}
       {open && open.what !== 'remove' && (
-        <ClientDrawer start={open.client} isNew={open.what === 'new'} onClose={() => setOpen(undefined)} />
+        <ClientDrawer
+          start={open.client}
+          isNew={open.what === 'new'}
+          onClose={() => setOpen(undefined)}
+        />
       )}
-      {open?.what === 'remove' && <RemoveClient client={open.client} onClose={() => setOpen(undefined)} />}
+      {open?.what === 'remove' && (
+        <RemoveClient client={open.client} onClose={() => setOpen(undefined)} />
+      )}
     </Page>
   )
 }
 
-function useColumns(onOpen: (what: 'edit' | 'remove', client: KnownClient) => void): Column<KnownClient>[] {
+function useColumns(
+  onOpen: (what: 'edit' | 'remove', client: KnownClient) => void,
+): Column<KnownClient>[] {
   const { t } = useTranslation(['registry', 'frame'])
   const mayWrite = useMay(endpoints.putClient)
   return [
-    { id: 'name', header: t('clients.name'), says: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
+    {
+      id: 'name',
+      header: t('clients.name'),
+      says: ({ name }) => name,
+      cell: ({ name }) => <b>{name}</b>,
+    },
     {
       id: 'clientId',
       header: t('clients.clientId'),

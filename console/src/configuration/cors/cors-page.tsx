@@ -34,7 +34,10 @@ export function CorsPage() {
     'cors.maxAgeSeconds': t('cors.maxAge'),
   }
   return (
-    <Page title={t('frame:page.cors')} description={`${deliveryPath(params)} · ${t('cors.description')}`}>
+    <Page
+      title={t('frame:page.cors')}
+      description={`${deliveryPath(params)} · ${t('cors.description')}`}
+    >
       <DocumentForm editing={editing} write={endpoints.putDelivery} labels={labels}>
         <Section title={t('cors.title')}>
           <ChoiceField
@@ -49,11 +52,26 @@ export function CorsPage() {
           />
           {mode === 'gateway' && (
             <>
-              <ListField form={form} name="cors.origins" label={labels['cors.origins']} hint={t('cors.originsHint')} />
+              <ListField
+                form={form}
+                name="cors.origins"
+                label={labels['cors.origins']}
+                hint={t('cors.originsHint')}
+              />
               <ListField form={form} name="cors.methods" label={labels['cors.methods']} />
               <ListField form={form} name="cors.headers" label={labels['cors.headers']} />
-              <SwitchField form={form} name="cors.credentials" label={labels['cors.credentials']} hint={t('cors.credentialsHint')} />
-              <NumberField form={form} name="cors.maxAgeSeconds" label={labels['cors.maxAgeSeconds']} unit="s" />
+              <SwitchField
+                form={form}
+                name="cors.credentials"
+                label={labels['cors.credentials']}
+                hint={t('cors.credentialsHint')}
+              />
+              <NumberField
+                form={form}
+                name="cors.maxAgeSeconds"
+                label={labels['cors.maxAgeSeconds']}
+                unit="s"
+              />
             </>
           )}
         </Section>

@@ -39,7 +39,11 @@ export function DeliveriesPage() {
   )
 
   return (
-    <Page title={t('frame:page.deliveries')} description={t('description')} actions={rows.length > 0 && create}>
+    <Page
+      title={t('frame:page.deliveries')}
+      description={t('description')}
+      actions={rows.length > 0 && create}
+    >
       {rows.length === 0 ? (
         <Empty icon="gate" title={t('empty.title')} text={t('empty.text')}>
           {create}
@@ -67,26 +71,40 @@ function useColumns(): Column<Delivery>[] {
         header: t('column.name'),
         says: ({ api }) => api,
         cell: ({ organization, api, version }) => (
-          <TextLink to="/deliveries/$organization/$api/$version" params={{ organization, api, version }} strong>
+          <TextLink
+            to="/deliveries/$organization/$api/$version"
+            params={{ organization, api, version }}
+            strong
+          >
             {api}
           </TextLink>
         ),
       },
-      { id: 'version', header: t('column.version'), says: ({ version }) => version, cell: ({ version }) => version },
+      {
+        id: 'version',
+        header: t('column.version'),
+        says: ({ version }) => version,
+        cell: ({ version }) => version,
+      },
       {
         id: 'path',
         header: t('column.path'),
         says: deliveryPath,
         secondary: true,
         cell: (row) => (
-          <CodeText text={`/gateway/${deliveryPath(row)}`} copyLabel={t('copyPath', { name: row.api })} />
+          <CodeText
+            text={`/gateway/${deliveryPath(row)}`}
+            copyLabel={t('copyPath', { name: row.api })}
+          />
         ),
       },
       {
         id: 'state',
         header: t('column.state'),
         says: ({ enabled }) => t(enabled ? 'on' : 'off'),
-        cell: ({ enabled }) => <Badge color={enabled ? 'green' : 'orange'}>{t(enabled ? 'on' : 'off')}</Badge>,
+        cell: ({ enabled }) => (
+          <Badge color={enabled ? 'green' : 'orange'}>{t(enabled ? 'on' : 'off')}</Badge>
+        ),
       },
       {
         id: 'protection',

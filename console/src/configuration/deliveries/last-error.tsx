@@ -30,7 +30,12 @@ export function LastError({ delivery }: { delivery: DeliveryName }) {
   return (
     <div ref={ref}>
       {last && (
-        <Text fz="sm" component="a" href={`/console/transactions/${last.id}`} c="var(--mantine-color-anchor)">
+        <Text
+          fz="sm"
+          component="a"
+          href={`/console/transactions/${last.id}`}
+          c="var(--mantine-color-anchor)"
+        >
           {outcomeText(last.outcome)} · {format.ago(last.at)}
         </Text>
       )}

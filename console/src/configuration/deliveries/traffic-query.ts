@@ -30,7 +30,10 @@ export function trafficQuery({ organization, api, version }: DeliveryName) {
         perHour,
         count: sum(items.map(({ count }) => count)),
         errors: sum(items.map(({ errors }) => errors)),
-        p95Ms: items.map(({ p95Ms }) => p95Ms).filter((value) => value !== null).at(-1),
+        p95Ms: items
+          .map(({ p95Ms }) => p95Ms)
+          .filter((value) => value !== null)
+          .at(-1),
       }
     },
   })

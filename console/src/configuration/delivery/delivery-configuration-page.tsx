@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
-import { DeliveryFrame } from './delivery-frame.tsx'
 import classes from './delivery-configuration-page.module.css'
+import { DeliveryFrame } from './delivery-frame.tsx'
 import { useColumns } from './matrix-columns.tsx'
 import { useDelivery } from './use-delivery.ts'
 
@@ -30,7 +30,12 @@ export function DeliveryConfigurationPage() {
             <Table.Tr>
               {columns.map(({ page, to, state, text }) => (
                 <Table.Td key={page}>
-                  <Link to={to} params={params} className={classes.cell} aria-label={`${t(`frame:page.${page}`)}: ${text}`}>
+                  <Link
+                    to={to}
+                    params={params}
+                    className={classes.cell}
+                    aria-label={`${t(`frame:page.${page}`)}: ${text}`}
+                  >
                     <Cell title={t(`frame:page.${page}`)} state={state} text={text} />
                   </Link>
                 </Table.Td>

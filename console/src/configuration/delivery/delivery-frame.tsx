@@ -21,7 +21,11 @@ export function DeliveryFrame({ delivery, description, actions, children }: Prop
       actions={actions}
     >
       <LinkTabs label={`${api} ${version}`}>
-        <Link to="/deliveries/$organization/$api/$version" params={params} activeOptions={{ exact: true }}>
+        <Link
+          to="/deliveries/$organization/$api/$version"
+          params={params}
+          activeOptions={{ exact: true }}
+        >
           {t('tab.summary')}
         </Link>
         <Link to="/deliveries/$organization/$api/$version/configuration" params={params}>

@@ -20,11 +20,16 @@ export function DeliveryPage() {
   const mayWrite = useMay(endpoints.putDelivery)
   const path = `/gateway/${deliveryPath(delivery)}`
   const facts = [
-    { label: t('summary.path'), value: <CodeText text={path} copyLabel={t('copyPath', { name: delivery.api })} /> },
+    {
+      label: t('summary.path'),
+      value: <CodeText text={path} copyLabel={t('copyPath', { name: delivery.api })} />,
+    },
     { label: t('summary.upstream'), value: <CodeText text={delivery.upstream.url} /> },
     { label: t('summary.protection'), value: protectionText(t, delivery.accessControl) },
     { label: t('summary.recording'), value: recordingText(t, delivery.messageRecording) },
-    ...(delivery.description ? [{ label: t('summary.description'), value: delivery.description }] : []),
+    ...(delivery.description
+      ? [{ label: t('summary.description'), value: delivery.description }]
+      : []),
   ]
 
   return (
@@ -64,4 +69,3 @@ export function DeliveryPage() {
     </DeliveryFrame>
   )
 }
-

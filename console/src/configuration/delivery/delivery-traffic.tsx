@@ -32,6 +32,7 @@ export function DeliveryTraffic({ delivery }: { delivery: DeliveryName }) {
               values={data.perHour}
               width={420}
               height={56}
+              fill
               label={t('traffic', { count: data.count, errors: data.errors })}
             />
             <Group gap="xl">

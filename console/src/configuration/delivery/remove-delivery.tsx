@@ -28,7 +28,12 @@ export function RemoveDelivery({ name, etag }: Props) {
   })
   return (
     <>
-      <Button variant="subtle" color="red" leftSection={<Icon name="trash" />} onClick={dialog.open}>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<Icon name="trash" />}
+        onClick={dialog.open}
+      >
         {t('summary.delete')}
       </Button>
       <Confirm

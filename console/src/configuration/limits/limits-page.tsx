@@ -27,7 +27,10 @@ export function LimitsPage() {
     rateLimits: t('limits.rate'),
   }
   return (
-    <Page title={t('frame:page.limits')} description={`${deliveryPath(params)} · ${t('limits.description')}`}>
+    <Page
+      title={t('frame:page.limits')}
+      description={`${deliveryPath(params)} · ${t('limits.description')}`}
+    >
       <DocumentForm editing={editing} write={endpoints.putDelivery} labels={labels}>
         <Section title={t('limits.title')}>
           <NumberField

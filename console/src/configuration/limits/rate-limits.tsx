@@ -6,7 +6,12 @@ import { Icon } from '../../ui/icon.tsx'
 
 const NEW_LIMIT: RateLimit = { by: 'client', requests: 600, windowSeconds: 60 }
 const KEYS = ['delivery', 'client', 'subject', 'address'] as const
-const names = { delivery: 'byDelivery', client: 'byClient', subject: 'bySubject', address: 'byAddress' } as const
+const names = {
+  delivery: 'byDelivery',
+  client: 'byClient',
+  subject: 'bySubject',
+  address: 'byAddress',
+} as const
 
 /** The rate limits of a delivery, a line each: so many requests in so many seconds, counted by somebody. */
 export function RateLimits({ form }: { form: UseFormReturn<Delivery> }) {
@@ -67,7 +72,9 @@ function Line({ line, limit, onChange, onRemove }: LineProps) {
         inputMode="numeric"
         label={`${t('limits.window')} (${t('limits.seconds')})`}
         defaultValue={limit.windowSeconds}
-        onChange={(event) => onChange({ ...limit, windowSeconds: number(event.currentTarget.value) })}
+        onChange={(event) =>
+          onChange({ ...limit, windowSeconds: number(event.currentTarget.value) })
+        }
       />
       <NativeSelect
         label={t('limits.by')}
@@ -89,7 +96,13 @@ function Line({ line, limit, onChange, onRemove }: LineProps) {
           onChange={(event) => onChange({ ...limit, by: { claim: event.currentTarget.value } })}
         />
       )}
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('limits.remove', { line })} onClick={onRemove}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('limits.remove', { line })}
+        onClick={onRemove}
+      >
         <Icon name="close" />
       </ActionIcon>
     </Group>

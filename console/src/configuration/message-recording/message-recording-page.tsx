@@ -30,9 +30,12 @@ export function MessageRecordingPage() {
   const mode = useWatch({ control: form.control, name: 'mode' })
 
   return (
-    <Page title={t('frame:page.messageRecording')} description={`${deliveryPath(params)} · ${t('description')}`}>
+    <Page
+      title={t('frame:page.messageRecording')}
+      description={`${deliveryPath(params)} · ${t('description')}`}
+    >
       <DocumentForm editing={editing} write={endpoints.putMessageRecording} labels={labels}>
-        <Section title={t('frame:page.messageRecording')}>
+        <Section title={t('generalTitle')}>
           <ChoiceField
             form={form}
             name="mode"

@@ -47,10 +47,18 @@ export function DetailsStep({ form, organizations, found, onBack, onNext }: Prop
         )}
         <TextField form={form} name="api" label={t('field.api')} />
         <TextField form={form} name="version" label={t('field.version')} />
-        <TextField form={form} name="upstream.url" label={t('field.upstream')} placeholder="http://127.0.0.1:8083" monospace />
+        <TextField
+          form={form}
+          name="upstream.url"
+          label={t('field.upstream')}
+          placeholder="http://127.0.0.1:8083"
+          monospace
+        />
         <TextField form={form} name="description" label={t('field.description')} multiline />
         <FieldRow label={t('field.path')}>
-          <CodeText text={`/gateway/${deliveryPath({ organization, api: api || '…', version: version || '…' })}`} />
+          <CodeText
+            text={`/gateway/${deliveryPath({ organization, api: api || '…', version: version || '…' })}`}
+          />
         </FieldRow>
       </Section>
       <StepButtons onBack={onBack} onNext={() => void next()} />
@@ -61,7 +69,11 @@ export function DetailsStep({ form, organizations, found, onBack, onNext }: Prop
 function Found({ found: { operations, warnings } }: { found: AnswerOf<'importOpenApi'> }) {
   const { t } = useTranslation('newDelivery')
   return (
-    <Alert color={warnings.length > 0 ? 'orange' : 'green'} title={t('source.found', { count: operations.length })} role="status">
+    <Alert
+      color={warnings.length > 0 ? 'orange' : 'green'}
+      title={t('source.found', { count: operations.length })}
+      role="status"
+    >
       <List size="sm">
         {warnings.map((warning) => (
           <List.Item key={warning}>{warning}</List.Item>

@@ -11,6 +11,7 @@ import { useNewDocument } from '../../forms/use-new-document.ts'
 import { Page } from '../../ui/page.tsx'
 import { blankDelivery } from './blank-delivery.ts'
 import { DetailsStep } from './details-step.tsx'
+import classes from './new-delivery-page.module.css'
 import { ProtectionStep } from './protection-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SourceStep } from './source-step.tsx'
@@ -42,7 +43,14 @@ export function NewDeliveryPage() {
 
   return (
     <Page title={t('frame:page.newDelivery')} description={t('description')}>
-      <Stepper active={step} onStepClick={setStep} allowNextStepsSelect={false} size="sm">
+      <Stepper
+        active={step}
+        onStepClick={setStep}
+        allowNextStepsSelect={false}
+        size="sm"
+        wrap={false}
+        classNames={{ stepBody: classes.stepBody }}
+      >
         {STEPS.map((name) => (
           <Stepper.Step key={name} label={t(`step.${name}`)} />
         ))}
@@ -59,7 +67,13 @@ export function NewDeliveryPage() {
         />
       )}
       {step === 1 && (
-        <DetailsStep form={form} organizations={organizations} found={found} onBack={back} onNext={next} />
+        <DetailsStep
+          form={form}
+          organizations={organizations}
+          found={found}
+          onBack={back}
+          onNext={next}
+        />
       )}
       {step === 2 && <ProtectionStep form={form} onBack={back} onNext={next} />}
       {step === 3 && <ReviewStep editing={editing} onBack={back} />}

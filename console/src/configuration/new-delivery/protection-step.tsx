@@ -22,7 +22,8 @@ export function ProtectionStep({ form, onBack, onNext }: Props) {
   const names = data?.items.map(({ name }) => name) ?? []
   const protect = (wanted: boolean) => {
     form.setValue(`${token}.enabled`, wanted)
-    if (wanted && !form.getValues(`${token}.policy`)) form.setValue(`${token}.policy`, names[0] ?? null)
+    if (wanted && !form.getValues(`${token}.policy`))
+      form.setValue(`${token}.policy`, names[0] ?? null)
     if (wanted) form.setValue(`${token}.introspection`, true)
   }
   const next = async () => {
@@ -60,8 +61,16 @@ export function ProtectionStep({ form, onBack, onNext }: Props) {
             choices={names.map((name) => ({ value: name, label: name }))}
           />
         )}
-        {isProtected && <CheckField form={form} name={`${token}.introspection`} label={t('protection.introspection')} />}
-        {isProtected && <CheckField form={form} name={`${token}.jwtValidation`} label={t('protection.jwt')} />}
+        {isProtected && (
+          <CheckField
+            form={form}
+            name={`${token}.introspection`}
+            label={t('protection.introspection')}
+          />
+        )}
+        {isProtected && (
+          <CheckField form={form} name={`${token}.jwtValidation`} label={t('protection.jwt')} />
+        )}
       </Section>
       <StepButtons onBack={onBack} onNext={() => void next()} />
     </Stack>

@@ -29,7 +29,9 @@ export function ReviewStep({ editing, onBack }: Props) {
         <FieldRow label={t('field.upstream')}>
           <CodeText text={delivery.upstream.url} />
         </FieldRow>
-        <FieldRow label={t('step.protection')}>{protectionText(words, delivery.accessControl)}</FieldRow>
+        <FieldRow label={t('step.protection')}>
+          {protectionText(words, delivery.accessControl)}
+        </FieldRow>
       </Section>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onBack}>

@@ -1,4 +1,13 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +16,7 @@ import { type AnswerOf, endpoints } from '../../api/endpoints.ts'
 import { Section } from '../../forms/section.tsx'
 import { explain } from '../../ui/explain.ts'
 import { FileChoice } from '../../ui/file-choice.tsx'
+import mono from '../../ui/mono.module.css'
 
 type Props = { onFound: (answer: AnswerOf<'importOpenApi'>) => void; onByHand: () => void }
 type Source = 'url' | 'document' | 'byHand'
@@ -18,7 +28,8 @@ export function SourceStep({ onFound, onByHand }: Props) {
   const [source, setSource] = useState<Source>('url')
   const [document, setDocument] = useState('')
   const reading = useMutation({
-    mutationFn: (body: { url?: string; document?: string }) => call(endpoints.importOpenApi, { body }),
+    mutationFn: (body: { url?: string; document?: string }) =>
+      call(endpoints.importOpenApi, { body }),
     meta: { keepQueries: true },
     onSuccess: onFound,
   })
@@ -44,7 +55,14 @@ export function SourceStep({ onFound, onByHand }: Props) {
             ]}
           />
           {source === 'url' && (
-            <TextInput name="url" label={t('source.url')} description={t('source.urlHint')} placeholder="https://api.example.org/openapi.json" required withAsterisk={false} />
+            <TextInput
+              name="url"
+              label={t('source.url')}
+              description={t('source.urlHint')}
+              placeholder="https://api.example.org/openapi.json"
+              required
+              withAsterisk={false}
+            />
           )}
           {source === 'document' && (
             <>
@@ -57,7 +75,7 @@ export function SourceStep({ onFound, onByHand }: Props) {
                 minRows={6}
                 maxRows={16}
                 autosize
-                ff="monospace"
+                classNames={{ input: mono.input }}
                 required
                 withAsterisk={false}
               />

@@ -52,8 +52,12 @@ export function OrganizationsPage() {
         />
       )}
       {open?.what === 'new' && <OrganizationDrawer onClose={close} />}
-      {open?.what === 'edit' && <OrganizationDrawer name={open.organization.name} onClose={close} />}
-      {open?.what === 'remove' && <RemoveOrganization name={open.organization.name} onClose={close} />}
+      {open?.what === 'edit' && (
+        <OrganizationDrawer name={open.organization.name} onClose={close} />
+      )}
+      {open?.what === 'remove' && (
+        <RemoveOrganization name={open.organization.name} onClose={close} />
+      )}
     </Page>
   )
 }
@@ -66,7 +70,12 @@ function useColumns(
   const mayWrite = useMay(endpoints.putOrganization)
   const count = (name: string) => data?.items.filter((one) => one.organization === name).length ?? 0
   return [
-    { id: 'name', header: t('organizations.name'), says: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
+    {
+      id: 'name',
+      header: t('organizations.name'),
+      says: ({ name }) => name,
+      cell: ({ name }) => <b>{name}</b>,
+    },
     {
       id: 'description',
       header: t('organizations.description_'),

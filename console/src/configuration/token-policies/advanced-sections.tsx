@@ -25,7 +25,13 @@ export function AdvancedSections({ form }: Props) {
       <ForwardSection form={form} />
       <Section title={t('advanced.title')}>
         {numberFields.map(({ name, text, unit }) => (
-          <NumberField key={name} form={form} name={name} label={t(`advanced.${text}`)} unit={unit} />
+          <NumberField
+            key={name}
+            form={form}
+            name={name}
+            label={t(`advanced.${text}`)}
+            unit={unit}
+          />
         ))}
         <ChoiceField
           form={form}

@@ -37,16 +37,34 @@ export function ClientAuthenticationFields({ form }: Props) {
           start,
         }))}
       />
-      {has('clientId') && <TextField form={form} name={`${name}.clientId`} label={t('auth.clientId')} />}
+      {has('clientId') && (
+        <TextField form={form} name={`${name}.clientId`} label={t('auth.clientId')} />
+      )}
       {has('clientSecret') && (
-        <SecretField key={current?.method} form={form} name={`${name}.clientSecret`} label={t('auth.clientSecret')} />
+        <SecretField
+          key={current?.method}
+          form={form}
+          name={`${name}.clientSecret`}
+          label={t('auth.clientSecret')}
+        />
       )}
       {has('privateKey') && (
-        <SecretField form={form} name={`${name}.privateKey`} label={t('auth.privateKey')} hint={t('auth.privateKeyHint')} />
+        <SecretField
+          form={form}
+          name={`${name}.privateKey`}
+          label={t('auth.privateKey')}
+          hint={t('auth.privateKeyHint')}
+        />
       )}
-      {has('algorithm') && <TextField form={form} name={`${name}.algorithm`} label={t('auth.algorithm')} />}
-      {has('privateKey') && <TextField form={form} name={`${name}.keyId`} label={t('auth.keyId')} optional />}
-      {has('algorithm') && <TextField form={form} name={`${name}.audience`} label={t('auth.audience')} optional />}
+      {has('algorithm') && (
+        <TextField form={form} name={`${name}.algorithm`} label={t('auth.algorithm')} />
+      )}
+      {has('privateKey') && (
+        <TextField form={form} name={`${name}.keyId`} label={t('auth.keyId')} optional />
+      )}
+      {has('algorithm') && (
+        <TextField form={form} name={`${name}.audience`} label={t('auth.audience')} optional />
+      )}
       {has('token') && <SecretField form={form} name={`${name}.token`} label={t('auth.token')} />}
     </>
   )

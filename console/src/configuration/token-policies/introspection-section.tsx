@@ -23,7 +23,12 @@ export function IntrospectionSection({ form }: { form: UseFormReturn<TokenPolicy
   const section = useWatch({ control: form.control, name: 'introspection' })
   return (
     <Section title={t('introspection.title')} description={t('introspection.description')}>
-      <PresenceField form={form} name="introspection" label={t('introspection.state')} start={START} />
+      <PresenceField
+        form={form}
+        name="introspection"
+        label={t('introspection.state')}
+        start={START}
+      />
       {section && (
         <>
           <TextField
@@ -47,13 +52,33 @@ export function IntrospectionSection({ form }: { form: UseFormReturn<TokenPolicy
           />
           {typeof section.request === 'object' && (
             <>
-              <SelectField form={form} name="introspection.request.method" label={t('introspection.method')} choices={same(['GET', 'POST', 'PUT'])} />
-              <SelectField form={form} name="introspection.request.tokenIn" label={t('introspection.tokenIn')} choices={same(['form', 'query', 'header', 'authorization'])} />
-              <TextField form={form} name="introspection.request.name" label={t('introspection.tokenName')} />
+              <SelectField
+                form={form}
+                name="introspection.request.method"
+                label={t('introspection.method')}
+                choices={same(['GET', 'POST', 'PUT'])}
+              />
+              <SelectField
+                form={form}
+                name="introspection.request.tokenIn"
+                label={t('introspection.tokenIn')}
+                choices={same(['form', 'query', 'header', 'authorization'])}
+              />
+              <TextField
+                form={form}
+                name="introspection.request.name"
+                label={t('introspection.tokenName')}
+              />
             </>
           )}
           <ClientAuthenticationFields form={form} />
-          <TextField form={form} name="introspection.fallbackEndpoint" label={t('introspection.fallback')} optional monospace />
+          <TextField
+            form={form}
+            name="introspection.fallbackEndpoint"
+            label={t('introspection.fallback')}
+            optional
+            monospace
+          />
         </>
       )}
     </Section>

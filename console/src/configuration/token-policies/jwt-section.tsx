@@ -13,7 +13,19 @@ const START = {
   types: [],
   requireExpiry: true,
 }
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
 
 /** How a token is checked as a JWT: keys, issuer, audience, algorithms. */
 export function JwtSection({ form }: { form: UseFormReturn<TokenPolicy> }) {
@@ -24,11 +36,28 @@ export function JwtSection({ form }: { form: UseFormReturn<TokenPolicy> }) {
       <PresenceField form={form} name="jwt" label={t('jwt.state')} start={START} />
       {isThere && (
         <>
-          <TextField form={form} name="jwt.jwksUri" label={t('jwt.jwksUri')} hint={t('introspection.endpointHint')} optional monospace />
+          <TextField
+            form={form}
+            name="jwt.jwksUri"
+            label={t('jwt.jwksUri')}
+            hint={t('introspection.endpointHint')}
+            optional
+            monospace
+          />
           <TextField form={form} name="jwt.issuer" label={t('jwt.issuer')} optional monospace />
           <ListField form={form} name="jwt.audience" label={t('jwt.audience')} />
-          <ListField form={form} name="jwt.algorithms" label={t('jwt.algorithms')} offered={ALGORITHMS} />
-          <ListField form={form} name="jwt.types" label={t('jwt.types')} hint={t('jwt.typesHint')} />
+          <ListField
+            form={form}
+            name="jwt.algorithms"
+            label={t('jwt.algorithms')}
+            offered={ALGORITHMS}
+          />
+          <ListField
+            form={form}
+            name="jwt.types"
+            label={t('jwt.types')}
+            hint={t('jwt.typesHint')}
+          />
           <SwitchField form={form} name="jwt.requireExpiry" label={t('jwt.requireExpiry')} />
         </>
       )}

@@ -62,7 +62,8 @@ function NewPolicy({ template }: { template: TemplateName }) {
     create: endpoints.createTokenPolicy,
     schema: TokenPolicy,
     defaults: policyFrom(template),
-    onSaved: ({ body: { name } }) => void navigate({ to: '/token-policies/$name', params: { name } }),
+    onSaved: ({ body: { name } }) =>
+      void navigate({ to: '/token-policies/$name', params: { name } }),
   })
   return (
     <DocumentForm editing={editing} write={endpoints.createTokenPolicy} labels={labels}>

@@ -6,7 +6,8 @@ import { useRuntime } from '../../shell/runtime.ts'
 export function PolicyHealth({ policy }: { policy: string }) {
   const { t } = useTranslation('policies')
   const { data } = useRuntime()
-  const breakers = data?.nodes.flatMap((node) => node.breakers).filter((one) => one.policy === policy) ?? []
+  const breakers =
+    data?.nodes.flatMap((node) => node.breakers).filter((one) => one.policy === policy) ?? []
   if (breakers.length === 0) return <Badge color="gray">{t('health.unknown')}</Badge>
   const isOpen = breakers.some(({ state }) => state !== 'closed')
   return <Badge color={isOpen ? 'red' : 'green'}>{t(isOpen ? 'health.open' : 'health.ok')}</Badge>

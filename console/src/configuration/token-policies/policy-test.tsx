@@ -7,6 +7,7 @@ import { endpoints } from '../../api/endpoints.ts'
 import { Section } from '../../forms/section.tsx'
 import { CliHint } from '../../ui/cli-hint.tsx'
 import { explain } from '../../ui/explain.ts'
+import mono from '../../ui/mono.module.css'
 import { PolicyVerdict } from './policy-verdict.tsx'
 
 type Props = { policy: string; isDirty: boolean }
@@ -36,7 +37,7 @@ export function PolicyTest({ policy, isDirty }: Props) {
             autosize
             minRows={2}
             maxRows={6}
-            ff="monospace"
+            classNames={{ input: mono.input }}
             autoComplete="off"
             spellCheck={false}
           />

@@ -14,7 +14,11 @@ export function PolicyVerdict({ verdict }: { verdict: Verdict }) {
   const { valid, problem, claims } = verdict
   return (
     <Stack gap="md">
-      <Alert color={valid ? 'green' : 'red'} title={t(valid ? 'test.valid' : 'test.invalid')} role="status">
+      <Alert
+        color={valid ? 'green' : 'red'}
+        title={t(valid ? 'test.valid' : 'test.invalid')}
+        role="status"
+      >
         {problem}
       </Alert>
       <Steps steps={verdict.steps} />

@@ -26,7 +26,12 @@ export function RemovePolicy({ name, etag }: Props) {
   })
   return (
     <>
-      <Button variant="subtle" color="red" leftSection={<Icon name="trash" />} onClick={dialog.open}>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<Icon name="trash" />}
+        onClick={dialog.open}
+      >
         {t('delete')}
       </Button>
       <Confirm

@@ -73,9 +73,17 @@ function useColumns(): Column<TokenPolicy>[] {
       header: t('column.usedBy'),
       says: ({ name }) => users(name),
       cell: ({ name }) =>
-        users(name) > 0 ? t('usedBy', { count: users(name) }) : <Badge color="gray">{t('unused')}</Badge>,
+        users(name) > 0 ? (
+          t('usedBy', { count: users(name) })
+        ) : (
+          <Badge color="gray">{t('unused')}</Badge>
+        ),
     },
-    { id: 'health', header: t('column.health'), cell: ({ name }) => <PolicyHealth policy={name} /> },
+    {
+      id: 'health',
+      header: t('column.health'),
+      cell: ({ name }) => <PolicyHealth policy={name} />,
+    },
     {
       id: 'description',
       header: t('column.description'),

@@ -31,16 +31,44 @@ export function UpstreamPage() {
     'tls.key': t('upstream.key'),
   }
   return (
-    <Page title={t('frame:page.upstream')} description={`${deliveryPath(params)} · ${t('upstream.description')}`}>
+    <Page
+      title={t('frame:page.upstream')}
+      description={`${deliveryPath(params)} · ${t('upstream.description')}`}
+    >
       <DocumentForm editing={editing} write={endpoints.putUpstream} labels={labels}>
         <Section title={t('upstream.title')}>
-          <TextField form={form} name="url" label={labels.url} hint={t('upstream.urlHint')} monospace />
-          <NumberField form={form} name="connectTimeoutMs" label={labels.connectTimeoutMs} unit="ms" />
+          <TextField
+            form={form}
+            name="url"
+            label={labels.url}
+            hint={t('upstream.urlHint')}
+            monospace
+          />
+          <NumberField
+            form={form}
+            name="connectTimeoutMs"
+            label={labels.connectTimeoutMs}
+            unit="ms"
+          />
           <NumberField form={form} name="readTimeoutMs" label={labels.readTimeoutMs} unit="ms" />
         </Section>
         <Section title={t('upstream.tls')} description={t('upstream.tlsHint')}>
-          <TextField form={form} name="tls.ca" label={labels['tls.ca']} multiline optional monospace />
-          <TextField form={form} name="tls.certificate" label={labels['tls.certificate']} multiline optional monospace />
+          <TextField
+            form={form}
+            name="tls.ca"
+            label={labels['tls.ca']}
+            multiline
+            optional
+            monospace
+          />
+          <TextField
+            form={form}
+            name="tls.certificate"
+            label={labels['tls.certificate']}
+            multiline
+            optional
+            monospace
+          />
           <SecretField form={form} name="tls.key" label={labels['tls.key']} optional />
         </Section>
       </DocumentForm>

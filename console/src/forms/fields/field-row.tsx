@@ -16,7 +16,16 @@ type Props = FieldTexts & {
 }
 
 /** A line of a form: label and hint at the left, the control at the right, the error below it. */
-export function FieldRow({ label, hint, controlId, labelId, hintId, errorId, error, children }: Props) {
+export function FieldRow({
+  label,
+  hint,
+  controlId,
+  labelId,
+  hintId,
+  errorId,
+  error,
+  children,
+}: Props) {
   return (
     <div className={classes.field}>
       <div className={classes.row}>

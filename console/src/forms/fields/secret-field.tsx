@@ -39,7 +39,9 @@ export function SecretField<T extends FieldValues>(props: Props<T>) {
               id={field.controlId}
               ref={ref}
               value={value ?? ''}
-              onChange={(event) => onChange(event.currentTarget.value || (optional ? undefined : ''))}
+              onChange={(event) =>
+                onChange(event.currentTarget.value || (optional ? undefined : ''))
+              }
               onBlur={onBlur}
               autoComplete="new-password"
               error={field.error !== undefined}

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { FieldValues } from 'react-hook-form'
+import mono from '../../ui/mono.module.css'
 import { FieldRow, type FieldTexts } from './field-row.tsx'
 import { type Bound, described, useField } from './use-field.ts'
 
@@ -32,7 +33,7 @@ export function TextField<T extends FieldValues>(props: Props<T>) {
         {...(multiline && { autosize: true, minRows: 2, maxRows: 12 })}
         autoComplete={rest.autoComplete ?? 'off'}
         error={field.error !== undefined}
-        ff={monospace ? 'monospace' : undefined}
+        classNames={monospace ? { input: mono.input } : undefined}
         spellCheck={false}
       />
     </FieldRow>

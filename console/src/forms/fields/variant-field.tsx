@@ -6,7 +6,8 @@ import { type Bound, described, useField } from './use-field.ts'
 /** One shape that a value may have: a word, or an object to start with. */
 export type Variant = { key: string; label: string; start: unknown }
 
-type Props<T extends FieldValues> = Bound<T> & FieldTexts & {
+type Props<T extends FieldValues> = Bound<T> &
+  FieldTexts & {
     variants: readonly Variant[]
     /** Says which variant a value is; `variantOf` unless told otherwise. */
     keyOf?: (value: unknown) => string

@@ -72,7 +72,8 @@ export default {
     open: 'Every request goes to the application: no token is checked.',
     noPolicy: 'Choose a token policy to know who checks the token.',
     token: 'Only those with a token of {{policy}} {{checks}} pass.',
-    tokenOptional: 'Those without a token pass; those with one need a token of {{policy}} {{checks}}.',
+    tokenOptional:
+      'Those without a token pass; those with one need a token of {{policy}} {{checks}}.',
     checkIntrospection: 'that the provider calls active',
     checkJwt: 'with a valid signature and dates',
     checkNothing: 'but no check is enabled',

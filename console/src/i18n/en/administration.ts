@@ -61,7 +61,8 @@ export default {
     description: 'What holds for the whole gateway.',
     cache: 'Configuration cache',
     cacheSeconds: 'Life of the cache',
-    cacheHint: 'A saved change becomes active within this time from first access, or at once with ResetAllCaches.',
+    cacheHint:
+      'A saved change becomes active within this time from first access, or at once with ResetAllCaches.',
     recording: 'Message Recording',
     recordingText: 'The general setting, for deliveries whose state is default.',
     retention: 'Retention',
@@ -69,7 +70,8 @@ export default {
     transactionsDays: 'Transactions',
     contentsDays: 'Contents of messages',
     auditDays: 'Audit log',
-    auditHint: 'The Italian data protection authority asks for 6 months at least of administrators’ logins.',
+    auditHint:
+      'The Italian data protection authority asks for 6 months at least of administrators’ logins.',
     maxBytes: 'Most space for the history',
     maxBytesHint: 'Empty: no bound. Beyond it the oldest days go first.',
     days: 'days',
@@ -78,7 +80,8 @@ export default {
     refuse: 'refuse (503)',
     serve: 'serve unrecorded',
     fsync: 'Writing to disk',
-    fsyncHint: 'commit: each transaction before its response; interval: at intervals; never: the system decides.',
+    fsyncHint:
+      'commit: each transaction before its response; interval: at intervals; never: the system decides.',
     fsyncInterval: 'Interval',
     maxJournalBytes: 'Largest journal',
     maxPayloadBytes: 'Most kept of a payload',
@@ -86,10 +89,12 @@ export default {
     trustedProxies: 'Trusted proxies',
     trustedProxiesHint: 'Addresses or CIDR ranges whose X-Forwarded-* headers are believed.',
     allowedReferences: 'Allowed references',
-    allowedReferencesHint: 'env:NAME or file:PATH that the API may use as ${env:NAME} or ${file:PATH}.',
+    allowedReferencesHint:
+      'env:NAME or file:PATH that the API may use as ${env:NAME} or ${file:PATH}.',
   },
   document: {
-    description: 'The whole configuration in one document: to download, keep under version control, compare and apply.',
+    description:
+      'The whole configuration in one document: to download, keep under version control, compare and apply.',
     format: 'Format',
     editor: 'Configuration document',
     download: 'Download',
@@ -118,7 +123,8 @@ export default {
     objects_other: '{{count}} objects',
     restore: 'Restore this revision',
     restoreTitle: 'Restore r{{revision}}?',
-    restoreText: 'A new revision equal to r{{revision}} is made. Nothing is lost: the current one stays in the history.',
+    restoreText:
+      'A new revision equal to r{{revision}} is made. Nothing is lost: the current one stays in the history.',
     document: 'Whole document',
     showDocument: 'Show the whole document',
     hideDocument: 'Hide the whole document',
@@ -138,7 +144,8 @@ export default {
   accessibility: {
     description: 'How the console follows the accessibility guidelines.',
     statusTitle: 'Conformance',
-    status: 'The console is designed for WCAG 2.2, level AA, which includes the standard EN 301 549 that Italian Law 4/2004 refers to.',
+    status:
+      'The console is designed for WCAG 2.2, level AA, which includes the standard EN 301 549 that Italian Law 4/2004 refers to.',
     checkedTitle: 'What is checked',
     checked: [
       'Every page, in light and dark, in Italian and in English, with axe-core at every build of the product.',
@@ -153,7 +160,8 @@ export default {
       'Automatic checks do not replace those with people: these have not been done yet.',
     ],
     contactTitle: 'Reports',
-    contact: 'Write to those who run this installation: they answer for the statement published by their organization.',
+    contact:
+      'Write to those who run this installation: they answer for the statement published by their organization.',
     keysTitle: 'Keyboard',
     keys: [
       'Ctrl+K opens the search; arrows, Enter and Esc drive it.',

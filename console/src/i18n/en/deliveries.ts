@@ -2,7 +2,8 @@ import type it from '../it/deliveries.ts'
 import type { TextsLike } from '../texts.ts'
 
 export default {
-  description: 'The APIs that the gateway publishes: where they are, what protects them, where they lead.',
+  description:
+    'The APIs that the gateway publishes: where they are, what protects them, where they lead.',
   new: 'New delivery',
   column: {
     name: 'Name',
@@ -50,12 +51,15 @@ export default {
     suspend: 'Suspend',
     resume: 'Resume',
     suspendTitle: 'Suspend {{name}}?',
-    suspendText: 'Clients will get 503 «API sospesa» from the moment the configuration becomes active.',
+    suspendText:
+      'Clients will get 503 «API sospesa» from the moment the configuration becomes active.',
     resumeTitle: 'Resume {{name}}?',
-    resumeText: 'Requests go to the application again from the moment the configuration becomes active.',
+    resumeText:
+      'Requests go to the application again from the moment the configuration becomes active.',
     delete: 'Delete the delivery',
     deleteTitle: 'Delete {{name}}?',
-    deleteText: 'Requests to this path will get 404. Recorded transactions stay, and the revision can be restored from the history.',
+    deleteText:
+      'Requests to this path will get 404. Recorded transactions stay, and the revision can be restored from the history.',
     transactions: 'See its transactions',
     traffic: 'Traffic of the last 24 hours',
     requests: 'requests',
@@ -63,7 +67,8 @@ export default {
     p95: '95th percentile',
   },
   matrix: {
-    description: 'Each column is a feature of the delivery: its state, what it does, and a click to change it.',
+    description:
+      'Each column is a feature of the delivery: its state, what it does, and a click to change it.',
     caption: 'Configuration of {{name}}',
     accessControlOff: 'No token asked',
     recordingDefault: 'As the general setting',

@@ -2,7 +2,8 @@ import type it from '../it/newDelivery.ts'
 import type { TextsLike } from '../texts.ts'
 
 export default {
-  description: 'From an OpenAPI document, from its address, or by hand. Nothing is made before the last step.',
+  description:
+    'From an OpenAPI document, from its address, or by hand. Nothing is made before the last step.',
   step: { source: 'Source', details: 'Details', protection: 'Protection', review: 'Review' },
   source: {
     title: 'Where do we start?',

@@ -2,9 +2,16 @@ import type it from '../it/policies.ts'
 import type { TextsLike } from '../texts.ts'
 
 export default {
-  description: 'An identity provider and how its tokens are checked. The name is the realm of WWW-Authenticate.',
+  description:
+    'An identity provider and how its tokens are checked. The name is the realm of WWW-Authenticate.',
   new: 'New token policy',
-  column: { name: 'Name', checks: 'Checks', usedBy: 'Used by', health: 'Health', description: 'Description' },
+  column: {
+    name: 'Name',
+    checks: 'Checks',
+    usedBy: 'Used by',
+    health: 'Health',
+    description: 'Description',
+  },
   usedBy_one: '{{count}} delivery',
   usedBy_other: '{{count}} deliveries',
   unused: 'no delivery',
@@ -135,7 +142,8 @@ export default {
   },
   test: {
     title: 'Try it',
-    description: 'Paste a token: see the exchange with the provider and the claims. The token is not recorded.',
+    description:
+      'Paste a token: see the exchange with the provider and the claims. The token is not recorded.',
     token: 'Access token',
     run: 'Try it',
     valid: 'Valid token',
@@ -149,10 +157,16 @@ export default {
     claims: 'Claims',
     claim: 'Claim',
     value: 'Value',
-    verdicts: { valid: 'valid', invalid: 'invalid', unavailable: 'unavailable', skipped: 'skipped' },
+    verdicts: {
+      valid: 'valid',
+      invalid: 'invalid',
+      unavailable: 'unavailable',
+      skipped: 'skipped',
+    },
     dirty: 'The trial uses the saved policy, not the changes in progress.',
   },
   delete: 'Delete the token policy',
   deleteTitle: 'Delete {{name}}?',
-  deleteText: 'It can be deleted only when no delivery uses it. The revision can be restored from the history.',
+  deleteText:
+    'It can be deleted only when no delivery uses it. The revision can be restored from the history.',
 } satisfies TextsLike<typeof it>

@@ -2,9 +2,12 @@ import type it from '../it/recording.ts'
 import type { TextsLike } from '../texts.ts'
 
 export default {
-  description: 'Which parts of the messages stay beside the transaction. Tokens and secrets are always redacted.',
+  description:
+    'Which parts of the messages stay beside the transaction. Tokens and secrets are always redacted.',
+  generalTitle: 'General',
   general: 'General - State',
-  generalHint: 'default is the general setting of the gateway; overridden is for this delivery only.',
+  generalHint:
+    'default is the general setting of the gateway; overridden is for this delivery only.',
   default: 'default',
   overridden: 'overridden',
   request: 'Request',
@@ -25,10 +28,12 @@ export default {
   flow: 'Messages',
   flowHint: 'Inbound is what the gateway receives, Outbound what it sends.',
   redact: 'Fields to redact',
-  redactHint: 'Names of headers and parameters, beside those always redacted (Authorization, Cookie, access_token…).',
+  redactHint:
+    'Names of headers and parameters, beside those always redacted (Authorization, Cookie, access_token…).',
   kept: 'Contents stay for {{days}} days, payloads up to {{size}}. Change it in the settings.',
   settings: 'Settings',
   inherited: 'With default the general setting holds: {{text}}.',
   nothing: 'no contents recorded',
-  privacy: 'Payloads may hold personal data: record only what is needed, for as long as it is needed.',
+  privacy:
+    'Payloads may hold personal data: record only what is needed, for as long as it is needed.',
 } satisfies TextsLike<typeof it>

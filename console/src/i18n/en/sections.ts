@@ -19,7 +19,8 @@ export default {
     description: 'What happens to requests from other origins of browsers.',
     title: 'Cross-Origin Resource Sharing',
     mode: 'CORS handling',
-    modeHint: 'gateway: the gateway answers preflights. application: preflights reach the application without a token.',
+    modeHint:
+      'gateway: the gateway answers preflights. application: preflights reach the application without a token.',
     off: 'disabled',
     gateway: 'gateway',
     application: 'application',

@@ -8,7 +8,8 @@ export default {
     policyHint: 'Il nome della policy è il realm di WWW-Authenticate.',
     newPolicy: 'Nessuna token policy: creane una',
     optional: 'Token facoltativo',
-    optionalHint: 'Una richiesta senza token passa; le regole di autorizzazione, se abilitate, la rifiutano.',
+    optionalHint:
+      'Una richiesta senza token passa; le regole di autorizzazione, se abilitate, la rifiutano.',
     jwtValidation: 'Validazione JWT',
     jwtHint: 'Firma, emittente e date controllate dal gateway con le chiavi del provider.',
     introspection: 'Introspection',
@@ -69,7 +70,8 @@ export default {
     open: 'Ogni richiesta passa all’applicativo: nessun token viene controllato.',
     noPolicy: 'Scegli una token policy per sapere chi verifica il token.',
     token: 'Passa solo chi presenta un token di {{policy}} {{checks}}.',
-    tokenOptional: 'Chi non presenta un token passa; chi lo presenta deve averne uno di {{policy}} {{checks}}.',
+    tokenOptional:
+      'Chi non presenta un token passa; chi lo presenta deve averne uno di {{policy}} {{checks}}.',
     checkIntrospection: 'che il provider dichiara attivo',
     checkJwt: 'con firma e date valide',
     checkNothing: 'ma nessun controllo è abilitato',

@@ -32,7 +32,8 @@ export default {
     deleteText: 'Le sue sessioni si chiudono subito. Quello che ha fatto resta nell’auditing.',
   },
   keys: {
-    description: 'Chiavi per script e integrazioni: Authorization: Bearer <chiave> sull’API di amministrazione.',
+    description:
+      'Chiavi per script e integrazioni: Authorization: Bearer <chiave> sull’API di amministrazione.',
     new: 'Nuova chiave',
     name: 'Nome',
     roles: 'Ruoli',
@@ -58,7 +59,8 @@ export default {
     description: 'Ciò che vale per tutto il gateway.',
     cache: 'Cache della configurazione',
     cacheSeconds: 'Durata della cache',
-    cacheHint: 'Una modifica salvata diventa attiva entro questo tempo dal primo accesso, o subito con ResetAllCaches.',
+    cacheHint:
+      'Una modifica salvata diventa attiva entro questo tempo dal primo accesso, o subito con ResetAllCaches.',
     recording: 'Registrazione Messaggi',
     recordingText: 'L’impostazione generale, per le erogazioni con Stato default.',
     retention: 'Conservazione',
@@ -75,7 +77,8 @@ export default {
     refuse: 'rifiuta (503)',
     serve: 'servi senza registrare',
     fsync: 'Scrittura su disco',
-    fsyncHint: 'commit: ogni transazione prima della risposta; interval: ogni intervallo; never: decide il sistema.',
+    fsyncHint:
+      'commit: ogni transazione prima della risposta; interval: ogni intervallo; never: decide il sistema.',
     fsyncInterval: 'Intervallo',
     maxJournalBytes: 'Dimensione massima del registro',
     maxPayloadBytes: 'Payload conservato al massimo',
@@ -83,10 +86,12 @@ export default {
     trustedProxies: 'Proxy fidati',
     trustedProxiesHint: 'Indirizzi o reti CIDR di cui si credono gli header X-Forwarded-*.',
     allowedReferences: 'Riferimenti ammessi',
-    allowedReferencesHint: 'env:NOME o file:PERCORSO che l’API può usare come ${env:NOME} o ${file:PERCORSO}.',
+    allowedReferencesHint:
+      'env:NOME o file:PERCORSO che l’API può usare come ${env:NOME} o ${file:PERCORSO}.',
   },
   document: {
-    description: 'Tutta la configurazione in un documento: da scaricare, versionare, confrontare e applicare.',
+    description:
+      'Tutta la configurazione in un documento: da scaricare, versionare, confrontare e applicare.',
     format: 'Formato',
     editor: 'Documento di configurazione',
     download: 'Scarica',
@@ -104,7 +109,8 @@ export default {
     checkFirst: 'Verifica prima di applicare.',
   },
   history: {
-    description: 'Ogni modifica salvata è una revisione: chi, quando, cosa. Si può tornare indietro.',
+    description:
+      'Ogni modifica salvata è una revisione: chi, quando, cosa. Si può tornare indietro.',
     revision: 'Revisione',
     at: 'Quando',
     author: 'Chi',
@@ -115,7 +121,8 @@ export default {
     objects_other: '{{count}} oggetti',
     restore: 'Ripristina questa revisione',
     restoreTitle: 'Ripristinare r{{revision}}?',
-    restoreText: 'Nasce una nuova revisione uguale a r{{revision}}. Nulla va perso: quella attuale resta nello storico.',
+    restoreText:
+      'Nasce una nuova revisione uguale a r{{revision}}. Nulla va perso: quella attuale resta nello storico.',
     document: 'Documento intero',
     showDocument: 'Mostra il documento intero',
     hideDocument: 'Nascondi il documento intero',
@@ -135,7 +142,8 @@ export default {
   accessibility: {
     description: 'Come la console rispetta le linee guida per l’accessibilità.',
     statusTitle: 'Stato di conformità',
-    status: 'La console è progettata secondo le WCAG 2.2, livello AA, che comprende la norma EN 301 549 citata dalla Legge 4/2004.',
+    status:
+      'La console è progettata secondo le WCAG 2.2, livello AA, che comprende la norma EN 301 549 citata dalla Legge 4/2004.',
     checkedTitle: 'Cosa viene verificato',
     checked: [
       'Ogni pagina, in tema chiaro e scuro, in italiano e in inglese, con axe-core a ogni costruzione del prodotto.',
@@ -150,7 +158,8 @@ export default {
       'Le verifiche automatiche non sostituiscono quelle con persone: non sono ancora state svolte.',
     ],
     contactTitle: 'Segnalazioni',
-    contact: 'Scrivi a chi gestisce questa installazione: è il responsabile della dichiarazione pubblicata per il proprio ente.',
+    contact:
+      'Scrivi a chi gestisce questa installazione: è il responsabile della dichiarazione pubblicata per il proprio ente.',
     keysTitle: 'Tastiera',
     keys: [
       'Ctrl+K apre la ricerca; frecce, Invio ed Esc la guidano.',

@@ -47,12 +47,15 @@ export default {
     suspend: 'Sospendi',
     resume: 'Riattiva',
     suspendTitle: 'Sospendere {{name}}?',
-    suspendText: 'I client riceveranno 503 «API sospesa» dal momento in cui la configurazione diventa attiva.',
+    suspendText:
+      'I client riceveranno 503 «API sospesa» dal momento in cui la configurazione diventa attiva.',
     resumeTitle: 'Riattivare {{name}}?',
-    resumeText: 'Le richieste torneranno all’applicativo dal momento in cui la configurazione diventa attiva.',
+    resumeText:
+      'Le richieste torneranno all’applicativo dal momento in cui la configurazione diventa attiva.',
     delete: 'Elimina l’erogazione',
     deleteTitle: 'Eliminare {{name}}?',
-    deleteText: 'Le richieste a questo percorso riceveranno 404. Le transazioni già registrate restano, e la revisione si può ripristinare dallo storico.',
+    deleteText:
+      'Le richieste a questo percorso riceveranno 404. Le transazioni già registrate restano, e la revisione si può ripristinare dallo storico.',
     transactions: 'Vedi le transazioni',
     traffic: 'Traffico delle ultime 24 ore',
     requests: 'richieste',
@@ -60,7 +63,8 @@ export default {
     p95: '95° percentile',
   },
   matrix: {
-    description: 'Ogni colonna è una funzione dell’erogazione: lo stato, cosa fa, e un clic per cambiarla.',
+    description:
+      'Ogni colonna è una funzione dell’erogazione: lo stato, cosa fa, e un clic per cambiarla.',
     caption: 'Configurazione di {{name}}',
     accessControlOff: 'Nessun token richiesto',
     recordingDefault: 'Come l’impostazione generale',

@@ -1,5 +1,6 @@
 export default {
-  description: 'Da un documento OpenAPI, dal suo indirizzo, oppure a mano. Nulla viene creato prima dell’ultimo passo.',
+  description:
+    'Da un documento OpenAPI, dal suo indirizzo, oppure a mano. Nulla viene creato prima dell’ultimo passo.',
   step: { source: 'Origine', details: 'Dati', protection: 'Protezione', review: 'Riepilogo' },
   source: {
     title: 'Da dove partiamo?',

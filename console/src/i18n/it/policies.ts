@@ -1,7 +1,14 @@
 export default {
-  description: 'Un provider di identità e come vengono verificati i suoi token. Il nome è il realm di WWW-Authenticate.',
+  description:
+    'Un provider di identità e come vengono verificati i suoi token. Il nome è il realm di WWW-Authenticate.',
   new: 'Nuova token policy',
-  column: { name: 'Nome', checks: 'Verifica', usedBy: 'Usata da', health: 'Salute', description: 'Descrizione' },
+  column: {
+    name: 'Nome',
+    checks: 'Verifica',
+    usedBy: 'Usata da',
+    health: 'Salute',
+    description: 'Descrizione',
+  },
   usedBy_one: '{{count}} erogazione',
   usedBy_other: '{{count}} erogazioni',
   unused: 'nessuna erogazione',
@@ -132,7 +139,8 @@ export default {
   },
   test: {
     title: 'Prova',
-    description: 'Incolla un token: vedi lo scambio con il provider e i claim. Il token non viene registrato.',
+    description:
+      'Incolla un token: vedi lo scambio con il provider e i claim. Il token non viene registrato.',
     token: 'Token di accesso',
     run: 'Prova',
     valid: 'Token valido',
@@ -146,10 +154,16 @@ export default {
     claims: 'Claim',
     claim: 'Claim',
     value: 'Valore',
-    verdicts: { valid: 'valido', invalid: 'non valido', unavailable: 'non disponibile', skipped: 'saltato' },
+    verdicts: {
+      valid: 'valido',
+      invalid: 'non valido',
+      unavailable: 'non disponibile',
+      skipped: 'saltato',
+    },
     dirty: 'La prova usa la policy salvata, non le modifiche in corso.',
   },
   delete: 'Elimina la token policy',
   deleteTitle: 'Eliminare {{name}}?',
-  deleteText: 'Si può eliminare solo se nessuna erogazione la usa. La revisione si può ripristinare dallo storico.',
+  deleteText:
+    'Si può eliminare solo se nessuna erogazione la usa. La revisione si può ripristinare dallo storico.',
 }

@@ -1,7 +1,10 @@
 export default {
-  description: 'Quali parti dei messaggi restano accanto alla transazione. Token e segreti sono sempre oscurati.',
+  description:
+    'Quali parti dei messaggi restano accanto alla transazione. Token e segreti sono sempre oscurati.',
+  generalTitle: 'Generale',
   general: 'Generale - Stato',
-  generalHint: 'default usa l’impostazione generale del gateway; ridefinito vale solo per questa erogazione.',
+  generalHint:
+    'default usa l’impostazione generale del gateway; ridefinito vale solo per questa erogazione.',
   default: 'default',
   overridden: 'ridefinito',
   request: 'Richiesta',
@@ -22,10 +25,12 @@ export default {
   flow: 'Messaggi',
   flowHint: 'Ingresso è ciò che il gateway riceve, Uscita ciò che manda.',
   redact: 'Campi da oscurare',
-  redactHint: 'Nomi di header e di parametri, oltre a quelli sempre oscurati (Authorization, Cookie, access_token…).',
+  redactHint:
+    'Nomi di header e di parametri, oltre a quelli sempre oscurati (Authorization, Cookie, access_token…).',
   kept: 'I contenuti restano {{days}} giorni, i payload fino a {{size}}. Si cambia nelle impostazioni.',
   settings: 'Impostazioni',
   inherited: 'Con default vale l’impostazione generale: {{text}}.',
   nothing: 'nessun contenuto registrato',
-  privacy: 'I payload possono contenere dati personali: registra solo ciò che serve, per il tempo che serve.',
+  privacy:
+    'I payload possono contenere dati personali: registra solo ciò che serve, per il tempo che serve.',
 }

@@ -16,7 +16,8 @@ export default {
     description: 'Come vengono trattate le richieste da altre origini dei browser.',
     title: 'Cross-Origin Resource Sharing',
     mode: 'Gestione CORS',
-    modeHint: 'gateway: risponde il gateway ai preflight. applicativo: i preflight arrivano all’applicativo senza token.',
+    modeHint:
+      'gateway: risponde il gateway ai preflight. applicativo: i preflight arrivano all’applicativo senza token.',
     off: 'disabilitato',
     gateway: 'gateway',
     application: 'applicativo',

@@ -29,7 +29,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} size="lg" padding={0} yOffset="12vh" centered={false} aria-label={t('palette.title')}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      size="lg"
+      padding={0}
+      yOffset="12vh"
+      centered={false}
+      aria-label={t('palette.title')}
+    >
       <div className={classes.search}>
         <Icon name="search" />
         <input

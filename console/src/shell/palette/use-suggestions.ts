@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { endpoints } from '../../api/endpoints.ts'
 import { query } from '../../api/query.ts'
 import { may, sessionQuery } from '../../api/session.ts'
-import { changeLanguage } from '../../i18n/i18n.ts'
 import { menu } from '../menu-entries.ts'
-import { useResetCaches } from '../use-reset-caches.ts'
+import { useLanguage } from '../use-language.ts'
+import { useResetCachesWithNotice } from '../use-reset-caches.ts'
 import { pastedSuggestions } from './pasted-suggestions.ts'
 import type { Suggestion } from './suggestion.ts'
 
@@ -54,10 +54,11 @@ function useDeliveries(go: (path: string) => void): Suggestion[] {
 }
 
 function useActions(): Suggestion[] {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const [language, choose] = useLanguage()
   const { toggleColorScheme } = useMantineColorScheme()
   const { data: session } = useQuery(sessionQuery)
-  const reset = useResetCaches()
+  const reset = useResetCachesWithNotice()
   const hint = t('palette.actions')
   const actions: Suggestion[] = [
     { key: 'theme', icon: 'sun', label: t('palette.theme'), hint, run: toggleColorScheme },
@@ -66,7 +67,7 @@ function useActions(): Suggestion[] {
       icon: 'globe',
       label: t('palette.language'),
       hint,
-      run: () => void changeLanguage(i18n.language === 'it' ? 'en' : 'it'),
+      run: () => choose(language === 'it' ? 'en' : 'it'),
     },
   ]
   if (!may(session, endpoints.resetCaches)) return actions

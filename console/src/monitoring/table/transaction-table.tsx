@@ -1,0 +1,112 @@
+import { Text } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { TransactionSummary } from '../../../../src/model/transaction.ts'
+import type { TransactionColumn } from './columns.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+import classes from './transaction-table.module.css'
+import { type RowActions, useRowKeys } from './use-row-keys.ts'
+
+const ROW_PX = 40
+const OVERSCAN_ROWS = 8
+const LOAD_AHEAD_ROWS = 60
+
+type Props = RowActions & {
+  /** Name of the table for assistive technology. */
+  name: string
+  rows: readonly TransactionSummary[]
+  columns: readonly TransactionColumn[]
+  selected: string | undefined
+  /** What a click on a row does; keys select first and open with Enter. */
+  click: 'open' | 'select'
+  /** Called when the last loaded rows come near. */
+  onEnd?: () => void
+  /** Told whether the first row is in sight. */
+  onTop?: (isAtTop: boolean) => void
+  /** Says at the end of the list what there is or is not. */
+  footer?: ReactNode
+}
+
+/** Transactions as a grid of which only the visible rows exist: a hundred thousand scroll like ten. */
+export function TransactionTable(props: Props) {
+  const { name, rows, columns, selected, click, onEnd, onTop, onOpen, onSelect, footer } = props
+  const id = useId()
+  const scroll = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: OVERSCAN_ROWS,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const at = rows.findIndex((row) => row.id === selected)
+  const isDrawn = at >= 0 && items.some(({ index }) => index === at)
+  const onKeyDown = useRowKeys({
+    rows,
+    at,
+    onOpen,
+    onSelect,
+    reveal: (index) => virtual.scrollToIndex(index),
+  })
+
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - LOAD_AHEAD_ROWS) onEnd?.()
+  }, [last, rows.length, onEnd])
+
+  return (
+    <div
+      ref={scroll}
+      className={classes.scroll}
+      style={tracks(columns)}
+      onScroll={(event) => onTop?.(event.currentTarget.scrollTop < ROW_PX)}
+    >
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows can be chosen by keys, which makes it a grid
+        role="grid"
+        aria-label={name}
+        aria-rowcount={rows.length + 1}
+        aria-activedescendant={isDrawn ? `${id}-${at}` : undefined}
+        tabIndex={0}
+        className={classes.table}
+        onKeyDown={onKeyDown}
+      >
+        <thead className={classes.head}>
+          <tr aria-rowindex={1}>
+            {columns.map(({ id: column, header, secondary, align }) => (
+              <th key={column} scope="col" data-secondary={secondary} data-align={align}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={classes.body} style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start, key }) => (
+            <TransactionRow
+              key={key}
+              id={`${id}-${index}`}
+              index={index}
+              start={start}
+              row={rows[index]!}
+              columns={columns}
+              isSelected={index === at}
+              onClick={() => (click === 'open' ? onOpen(rows[index]!) : onSelect(rows[index]!.id))}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Text fz="sm" c="dimmed" className={classes.footer} role="status">
+        {footer}
+      </Text>
+    </div>
+  )
+}
+
+function tracks(columns: readonly TransactionColumn[]): Record<string, string> {
+  const join = (list: readonly TransactionColumn[]) => list.map(({ track }) => track).join(' ')
+  return {
+    '--columns': join(columns),
+    '--columns-narrow': join(columns.filter(({ secondary }) => !secondary)),
+  }
+}

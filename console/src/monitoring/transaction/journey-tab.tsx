@@ -1,0 +1,81 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Transaction } from '../../../../src/model/transaction.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-paths.ts'
+import { useFormat } from '../../ui/use-format.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { journeyOf, type Step, type Verdict } from './journey.ts'
+import classes from './journey-tab.module.css'
+
+const icons: Record<Verdict, IconName> = {
+  passed: 'check',
+  warned: 'warning',
+  failed: 'close',
+  off: 'unlock',
+  idle: 'right',
+  skipped: 'dots',
+}
+const colors: Record<Verdict, string> = {
+  passed: 'green',
+  warned: 'orange',
+  failed: 'red',
+  off: 'gray',
+  idle: 'gray',
+  skipped: 'gray',
+}
+
+/** Percorso: every stage in order with its verdict; those that were not reached say why. */
+export function JourneyTab({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation('transaction')
+  return (
+    <ol className={classes.journey} aria-label={t('tab.journey')}>
+      {journeyOf(transaction).map((step) => (
+        <li key={step.stage} className={classes.step} data-verdict={step.verdict}>
+          <span className={classes.icon}>
+            <Icon name={icons[step.verdict]} size={16} />
+          </span>
+          <StepView step={step} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function StepView({ step }: { step: Step }) {
+  const { t } = useTranslation('transaction')
+  const format = useFormat()
+  const { stage, verdict, ms, source, diagnostics, comparisons } = step
+  return (
+    <Stack gap={6} className={classes.content}>
+      <Group gap="xs">
+        <Text fw={600}>{t(`stage.${stage}`)}</Text>
+        <Badge size="sm" color={colors[verdict]}>
+          {t(`verdict.${verdict}`)}
+        </Badge>
+        {source && (
+          <Badge size="sm" color="blue">
+            {t(`answeredFrom.${source}`)}
+          </Badge>
+        )}
+        {ms !== undefined && (
+          <Text fz="sm" c="dimmed">
+            {format.milliseconds(ms)}
+          </Text>
+        )}
+      </Group>
+      {diagnostics.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
+        <Text key={index} fz="sm" className={classes.word} data-severity={one.severity}>
+          <bdi>{one.message}</bdi>
+        </Text>
+      ))}
+      {comparisons.length > 0 && <ComparisonTable comparisons={comparisons} />}
+      {diagnostics.length === 0 && (
+        <Text fz="sm" c="dimmed">
+          {t(verdict === 'skipped' ? 'why.skipped' : `why.${stage}`)}
+        </Text>
+      )}
+    </Stack>
+  )
+}

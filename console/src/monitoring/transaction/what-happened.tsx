@@ -1,0 +1,48 @@
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { explainTransaction } from '../../../../src/model/explanation.ts'
+import type { Transaction } from '../../../../src/model/transaction.ts'
+import { endpoints } from '../../api/endpoints.ts'
+import { useMay } from '../../api/session.ts'
+import { useRuntime } from '../../shell/runtime.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { outcomeLook } from '../outcome/outcome-tone.ts'
+import { ExplanationSentence } from './explanation-sentence.tsx'
+import { FixButton } from './fix-button.tsx'
+import { QuickReplay } from './quick-replay.tsx'
+
+/** What happened in one sentence, the button that puts it right, and, once it has changed, the replay. */
+export function WhatHappened({ transaction }: { transaction: Transaction }) {
+  const { color, icon } = outcomeLook(transaction.outcome)
+  const { fix } = explainTransaction(transaction, 'it')
+  return (
+    <Stack gap="sm">
+      <Alert color={color} icon={<Icon name={icon} />}>
+        <Group justify="space-between" gap="md">
+          <div style={{ flex: '1 1 24rem' }}>
+            <ExplanationSentence transaction={transaction} />
+          </div>
+          {fix && <FixButton fix={fix} transaction={transaction} />}
+        </Group>
+      </Alert>
+      <ChangedSince transaction={transaction} />
+    </Stack>
+  )
+}
+
+/** Says that the configuration is no longer the one that decided, and offers to see what it would decide now. */
+function ChangedSince({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation('transaction')
+  const { data } = useRuntime()
+  const mayReplay = useMay(endpoints.replayTransaction)
+  const { revision, outcome } = transaction
+  if (!data || revision === null || data.revision <= revision || outcome === 'success') return null
+  return (
+    <Alert color="blue" icon={<Icon name="refresh" />}>
+      <Stack gap="sm">
+        <Text>{t('changed', { before: revision, now: data.revision })}</Text>
+        {mayReplay && transaction.delivery && <QuickReplay transaction={transaction} />}
+      </Stack>
+    </Alert>
+  )
+}

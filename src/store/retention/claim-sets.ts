@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+import { claimNumbers } from '../transactions/claim-values.ts'
+import { Word } from '../transactions/dictionary.ts'
+import { removeRows } from './chunks.ts'
+
+const CHUNK = 200
+const PAUSE_MS = 5
+/** A set that was used so many days ago may still be known to a running shipper. */
+const SETTLED_DAYS = 2
+
+/** Removes claim sets that no transaction refers to any more, with the values they were found by. */
+export async function removeUnusedClaimSets(database: Database, today: number): Promise<number> {
+  for (let removed = 0, from = 0; ; ) {
+    const sets = await settledSets(database, today, from)
+    const unused = sets.filter(({ used }) => !used)
+    if (unused.length > 0) {
+      await database.write(async (tx) => {
+        for (const { id, claims, sender } of unused) await removeSet(tx, id, claims, sender)
+      })
+    }
+    removed += unused.length
+    from = sets.at(-1)?.id ?? from
+    if (sets.length < CHUNK) return removed
+    await sleep(PAUSE_MS)
+  }
+}
+
+type SettledSet = { id: number; claims: string; sender: string; used: number | boolean }
+
+async function settledSets({ main }: Database, today: number, from: number): Promise<SettledSet[]> {
+  const { rows } = await sql<SettledSet>`
+    select c.id, c.claims, c.sender,
+      exists (select 1 from transaction_record t where t.claim_set = c.id) as used
+    from claim_set c where c.used_day < ${today - SETTLED_DAYS} and c.id > ${from}
+    order by c.id limit ${CHUNK}`.execute(main)
+  return rows
+}
+
+async function removeSet(tx: Tx, id: number, claims: string, sender: string): Promise<void> {
+  const set = { key: '', claims, sender: JSON.parse(sender), validatedBy: [] }
+  await tx
+    .deleteFrom('claim_value')
+    .where('value', 'in', claimNumbers(set))
+    .where('claim_set', '=', id)
+    .execute()
+  await tx.deleteFrom('claim_set').where('id', '=', id).execute()
+}
+
+/** Removes the names of clients and subjects that neither a claim set nor a statistic has any more. */
+export async function removeUnusedWords(database: Database): Promise<void> {
+  const unused = (kind: number, column: 'client' | 'subject') => `kind = ${kind}
+    and id not in (select ${column} from claim_set where ${column} is not null)
+    and id not in (select ${column} from statistic_${column})`
+  await removeRows(database, 'dictionary', unused(Word.client, 'client'))
+  await removeRows(database, 'dictionary', unused(Word.subject, 'subject'))
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database.ts'
+import { conditionsSql } from './conditions-sql.ts'
+import type { Place } from './cursor.ts'
+import type { Conditions } from './filters.ts'
+
+/** Lists up to this length drive a query each member by itself. */
+const MAX_DRIVERS = 5_000
+const SUCCESS = 0
+
+type Driver = { column: 'claim_set' | 'delivery' | 'outcome'; values: number[] }
+
+/**
+ * Finds the newest transactions that fit, behind a place. Where a filter names some values of an indexed column, the
+ * newest of each value are found by index and merged; otherwise the history is walked back in time.
+ */
+export async function pick(
+  { dialect, history }: Database,
+  conditions: Conditions,
+  behind: Place | undefined,
+  limit: number,
+): Promise<Place[]> {
+  const driver = driverOf(conditions)
+  const without = driver && (`${DRIVEN_BY[driver.column]}` as const)
+  const page = behind
+    ? sql`(t.at < ${behind.at} or (t.at = ${behind.at} and t.sequence < ${behind.sequence}))`
+    : sql`true`
+  const where = sql`${conditionsSql(dialect, conditions, without)} and ${page}`
+  const query = driver
+    ? drivenQuery(dialect.name, driver, where, limit)
+    : sql<Place>`select t.at, t.sequence from transaction_record t where ${where}
+        order by t.at desc, t.sequence desc limit ${limit}`
+  const { rows } = await query.execute(history)
+  return rows
+}
+
+const DRIVEN_BY = { claim_set: 'claimSets', delivery: 'deliveries', outcome: 'outcomes' } as const
+
+function driverOf({ claimSets, outcomes, deliveries }: Conditions): Driver | undefined {
+  if (claimSets) return { column: 'claim_set', values: claimSets }
+  // Success is not in the index of outcomes: most rows are, and are found by time.
+  if (outcomes && outcomes.length > 0 && !outcomes.includes(SUCCESS)) {
+    return { column: 'outcome', values: outcomes }
+  }
+  if (deliveries && deliveries.length <= MAX_DRIVERS) {
+    return { column: 'delivery', values: deliveries }
+  }
+  return undefined
+}
+
+function drivenQuery(
+  dialect: 'sqlite' | 'postgres',
+  { column, values }: Driver,
+  where: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<Place> {
+  const driven = sql.ref(`t.${column}`)
+  const failures = column === 'outcome' ? sql` and t.outcome <> 0` : sql``
+  const newest = sql`where ${driven} = m.value${failures} and ${where}
+    order by t.at desc, t.sequence desc limit ${limit}`
+  const list = JSON.stringify(values)
+  if (dialect === 'postgres') {
+    return sql<Place>`select n.at, n.sequence
+      from (select value::bigint as value from json_array_elements_text(${list}::json)) m
+      cross join lateral (select t.at, t.sequence from transaction_record t ${newest}) n
+      order by n.at desc, n.sequence desc limit ${limit}`
+  }
+  // SQLite has no lateral join; a subquery that depends on the outer row is run for each one just the same.
+  return sql<Place>`select n.at, n.sequence
+    from json_each(${list}) m
+    cross join transaction_record n
+      on n.sequence in (select t.sequence from transaction_record t ${newest})
+    order by n.at desc, n.sequence desc limit ${limit}`
+}

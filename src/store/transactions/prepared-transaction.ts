@@ -1,0 +1,10 @@
+import type { PackedTransaction } from '../../model/packed-transaction.ts'
+import type { Counted } from '../statistics/counting.ts'
+
+/** A transaction with the numbers that its row has. */
+export type PreparedTransaction = Counted & {
+  packed: PackedTransaction
+  sequence: number
+  node: number
+  claimSet: number | null
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { PASSWORD } from '../../support/product.ts'
+import { labelsOf, type Labels, type Language } from './labels.ts'
+
+/** How the console is looked at. */
+export type View = {
+  language?: Language
+  theme?: 'light' | 'dark'
+  width?: number
+  height?: number
+}
+
+/** A browser window with the console in it. */
+export type ConsoleWindow = AsyncDisposable & {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly labels: Labels
+  readonly url: string
+  /** Opens a page of the console by its address and waits until it is there. */
+  open(path: string): Promise<void>
+  logIn(username?: string, password?: string): Promise<void>
+  /** What the browser complained about: script errors, refused styles, failed loads of files. */
+  complaints(): string[]
+}
+
+/** Opens a window on the console of a product, not logged in yet. */
+export async function openWindow(
+  browser: Browser,
+  adminUrl: string,
+  { language = 'it', theme = 'light', width = 1280, height = 800 }: View = {},
+): Promise<ConsoleWindow> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  await context.addInitScript(
+    ([chosen, scheme]) => {
+      localStorage.setItem('varco.language', chosen!)
+      localStorage.setItem('mantine-color-scheme-value', scheme!)
+    },
+    [language, theme],
+  )
+  const page = await context.newPage()
+  const url = `${adminUrl}/console`
+  const labels = labelsOf(language)
+  const complaints = listen(page, new URL(adminUrl).origin)
+
+  return {
+    page,
+    context,
+    labels,
+    url,
+    async open(path) {
+      await page.goto(`${url}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('status', { name: labels.loading }).waitFor({ state: 'detached' })
+    },
+    async logIn(username = 'admin', password = PASSWORD) {
+      if (!page.url().startsWith(url)) await page.goto(`${url}/login`)
+      await page.getByLabel(labels.username).fill(username)
+      await page.getByLabel(labels.password, { exact: true }).fill(password)
+      await page.getByRole('button', { name: labels.logIn }).click()
+      await page.getByRole('navigation', { name: labels.menu }).waitFor()
+    },
+    complaints: () => complaints,
+    [Symbol.asyncDispose]: () => context.close(),
+  }
+}
+
+/** Opens a window and logs in as the first administrator. */
+export async function openConsole(
+  browser: Browser,
+  adminUrl: string,
+  view?: View,
+): Promise<ConsoleWindow> {
+  const window = await openWindow(browser, adminUrl, view)
+  await window.page.goto(`${window.url}/login`)
+  await window.logIn()
+  return window
+}
+
+/** Fails when the page is wider than the window. */
+export async function assertNoOverflow(page: Page, what: string): Promise<void> {
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  assert.ok(beyond <= 0, `${what} is ${beyond} pixels wider than the window`)
+}
+
+function listen(page: Page, origin: string): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // A refused request is the business of the test that made it; the browser reports it as well.
+    const isAnswer = /Failed to load resource/.test(message.text())
+    if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    const foreign = !request.url().startsWith(origin) && !/^(data|blob):/.test(request.url())
+    if (foreign) complaints.push(`left its origin: ${request.url()}`)
+  })
+  return complaints
+}
