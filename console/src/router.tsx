@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { administrationRoutes } from './administration/routes.ts'
 import { queryClient } from './api/query-client.ts'
 import { appRoute, loginRoute, rootRoute } from './app-route.ts'
@@ -12,6 +12,9 @@ import { PageSkeleton } from './ui/page-skeleton.tsx'
 
 const PENDING_AFTER_MS = 150
 
+// Inside the frame, so that a wrong address still has the menu.
+const anythingElse = createRoute({ getParentRoute: () => appRoute, path: '$', component: NotFound })
+
 /** Every page of the console; each area lists its own. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
@@ -22,6 +25,7 @@ export const router = createRouter({
       ...monitoringRoutes,
       ...toolsRoutes,
       ...administrationRoutes,
+      anythingElse,
     ]),
   ]),
   basepath: '/console',

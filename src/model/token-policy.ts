@@ -29,6 +29,8 @@ export const ClientAuthentication = z.discriminatedUnion('method', [
     method: z.literal('client_secret_basic'),
     clientId: z.string().min(1),
     clientSecret: Secret,
+    /** `raw` leaves out the form-encoding of RFC 6749 §2.3.1, for providers that never learnt it. */
+    encoding: z.enum(['form', 'raw']).default('form'),
   }),
   z.strictObject({
     method: z.literal('client_secret_post'),
@@ -49,6 +51,8 @@ export const ClientAuthentication = z.discriminatedUnion('method', [
     privateKey: Secret,
     algorithm: z.string().default('RS256'),
     keyId: z.string().min(1).optional(),
+    /** SHA-1 thumbprint of the certificate, base64url, for providers that look keys up by it. */
+    x5t: z.string().min(1).optional(),
     audience: z.string().min(1).optional(),
   }),
   z.strictObject({ method: z.literal('tls_client_auth'), clientId: z.string().min(1) }),
@@ -74,10 +78,14 @@ export const IntrospectionRequest = z.union(
       method: z.enum(['GET', 'POST', 'PUT']),
       tokenIn: z.enum(['form', 'query', 'header', 'authorization']),
       name: FieldName.default('token'),
+      /** How the answer is read: `tokeninfo` for services that know no `active`. */
+      answer: z.enum(['rfc7662', 'tokeninfo']).default('rfc7662'),
     }),
   ],
   { error: 'expected rfc7662, tokeninfo or {method, tokenIn, name}' },
 )
+
+const Headers = z.record(FieldName, z.string().regex(/^[\t\x20-\x7e]*$/)).default({})
 
 const Introspection = z.strictObject({
   endpoint: HttpUrl.optional(),
@@ -86,7 +94,13 @@ const Introspection = z.strictObject({
   request: IntrospectionRequest.default('rfc7662'),
   clientAuthentication: ClientAuthentication.default({ method: 'none' }),
   parameters: z.record(z.string(), z.string()).default({}),
-  headers: z.record(FieldName, z.string().regex(/^[\t\x20-\x7e]*$/)).default({}),
+  headers: Headers,
+  tokenTypeHint: z.string().min(1).max(100).optional(),
+  /** RFC 9701: `require` asks for a signed answer and takes no other. */
+  signedAnswer: z.enum(['accept', 'require']).default('accept'),
+  /** The `iss` and `aud` that an answer must carry; not checked when left out or empty. */
+  issuer: z.string().min(1).optional(),
+  audience: z.array(z.string().min(1)).default([]),
 })
 
 const ALGORITHMS = [
@@ -112,6 +126,10 @@ const Jwt = z.strictObject({
   /** RFC 9068: `at+jwt` when the provider marks its access tokens. Empty: not checked. */
   types: z.array(z.string().min(1)).default([]),
   requireExpiry: z.boolean().default(true),
+  /** Claims that must be present, whatever their value. */
+  requiredClaims: z.array(z.string().min(1)).default([]),
+  /** Least time between two fetches of the key set that unknown keys cause. */
+  coolDownSeconds: seconds(30),
 })
 
 const ClaimNames = (names: string[]) => z.array(z.string().min(1)).default(names)
@@ -158,7 +176,7 @@ export const TokenPolicy = z
     discovery: HttpUrl.optional(),
     introspection: Introspection.optional(),
     jwt: Jwt.optional(),
-    userInfo: z.strictObject({ endpoint: HttpUrl.optional() }).optional(),
+    userInfo: z.strictObject({ endpoint: HttpUrl.optional(), headers: Headers }).optional(),
     claims: ClaimMapping,
     forward: Forward,
     cache: z

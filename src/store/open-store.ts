@@ -20,6 +20,9 @@ import type { Store } from './store.ts'
 import { createTransactions } from './transactions/transactions.ts'
 import { createUsers } from './users.ts'
 
+/** A database that has not answered for so long counts as away. */
+const PING_LIMIT_MS = 2000
+
 /** Which database: a file of the embedded one, or a PostgreSQL server. */
 export type DatabaseLocation = { databaseFile: string } | { databaseUrl: string }
 /** What the store needs from outside; the key has 32 bytes and never gets into the database. */
@@ -72,11 +75,7 @@ async function assemble(
     nodes: createNodes(main, now),
     cacheGenerations,
     meta: createMeta(database, vault),
-    ping: () =>
-      sql`select 1`.execute(main).then(
-        () => true,
-        () => false,
-      ),
+    ping: () => answers(database),
     backup: (file) => database.backup(file),
     rotateSecretKey: (key) => rotateSecretKey(database, vault, key),
     async close() {
@@ -85,4 +84,14 @@ async function assemble(
       await database.close()
     },
   }
+}
+
+async function answers({ main }: Database): Promise<boolean> {
+  const asked = sql`select 1`.execute(main).then(
+    () => true,
+    () => false,
+  )
+  const tooLate = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => tooLate.resolve(false), PING_LIMIT_MS)
+  return Promise.race([asked, tooLate.promise]).finally(() => clearTimeout(timer))
 }

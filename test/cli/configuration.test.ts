@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { parse } from 'yaml'
-import { runVarco } from '../support/product.ts'
-import { DOCUMENT, makeFolder, SECRET } from './folder.ts'
+import { DOCUMENT, makeFolder, SECRET, varco } from './folder.ts'
 
 type Applied = {
   revision: number
@@ -138,14 +137,19 @@ deliveries:
 
 test('every fault of a file is named with file, line and column, and nothing is made', async () => {
   await using folder = await makeFolder()
-  const text = DOCUMENT.replace('version: v2', 'versoin: v2').replace('policy: IdP', 'policy: Other')
+  const text = DOCUMENT.replace('version: v2', 'versoin: v2').replace(
+    'policy: IdP',
+    'policy: Other',
+  )
   const file = await folder.file('varco.yaml', text)
 
   const { code, output, errors } = await folder.run(['apply', file])
 
   assert.equal(code, 1)
   assert.equal(output, '')
-  assert.ok(errors.includes(`${file}:12:5: deliveries[0]: unknown key 'versoin', did you mean 'version'?`))
+  assert.ok(
+    errors.includes(`${file}:12:5: deliveries[0]: unknown key 'versoin', did you mean 'version'?`),
+  )
   assert.match(errors, /varco\.yaml:10:5: deliveries\[0\]\.version: missing: expected string/)
   assert.ok(!existsSync(folder.data))
 })
@@ -155,7 +159,7 @@ test('validate needs no data folder, reads standard input, and finds what only t
     'introspection: true}\n',
     'introspection: true}\n      authorization: {enabled: true, claims: {rules: ["azp=${regExpMatch:(a}"]}}\n',
   )
-  const validate = (text: string) => runVarco(['validate', '--json', '-'], {}, text)
+  const validate = (text: string) => varco(['validate', '--json', '-'], text)
 
   const right = await validate(DOCUMENT)
   const wrong = await validate(rule)

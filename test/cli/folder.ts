@@ -1,7 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { runVarco } from '../support/product.ts'
+
+// Every command is a process of its own; with its modules compiled already it starts in half the time.
+const COMPILE_CACHE = fileURLToPath(
+  new URL('../../node_modules/.cache/varco-tests', import.meta.url),
+)
 
 /** What a command gave. */
 export type Given = { code: number | null; output: string; errors: string }
@@ -20,11 +26,23 @@ export type Folder = AsyncDisposable & {
 }
 
 /** Makes a place for a data folder, which is not there yet. */
-export async function makeFolder(environment: Record<string, string> = {}): Promise<Folder> {
+export async function makeFolder(): Promise<Folder> {
   const root = await mkdtemp(join(tmpdir(), 'varco-cli-'))
-  const data = join(root, 'data')
-  const run: Folder['run'] = (args, input) =>
-    runVarco([...args, '--data', data], { NO_COLOR: '1', ...environment }, input)
+  return folderAt(root, join(root, 'data'))
+}
+
+/** The data folder of a node that runs, with a place of its own for files. */
+export async function folderOf(data: string): Promise<Folder> {
+  return folderAt(await mkdtemp(join(tmpdir(), 'varco-cli-')), data)
+}
+
+/** Runs a command as it is given, quickly and without colours. */
+export function varco(args: readonly string[], input?: string): Promise<Given> {
+  return runVarco(args, { NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILE_CACHE }, input)
+}
+
+function folderAt(root: string, data: string): Folder {
+  const run: Folder['run'] = (args, input) => varco([...args, '--data', data], input)
   return {
     data,
     path: (name) => join(root, name),

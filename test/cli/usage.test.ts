@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Command } from 'commander'
 import { createProgram } from '../../src/cli/program.ts'
 import { createTerminal } from '../../src/cli/terminal.ts'
-import { runVarco } from '../support/product.ts'
+import { varco } from './folder.ts'
 
 const COMMANDS = [
   ...['start', 'demo', 'apply', 'diff', 'export', 'validate', 'reset-caches'],
@@ -22,7 +22,12 @@ const leaves = (command: Command, path: string[] = []): [string, Command][] =>
   )
 
 test('every command that is promised is there, and no other', () => {
-  assert.deepEqual(leaves(program).map(([name]) => name).sort(), COMMANDS.toSorted())
+  assert.deepEqual(
+    leaves(program)
+      .map(([name]) => name)
+      .sort(),
+    COMMANDS.toSorted(),
+  )
 })
 
 for (const [name, command] of leaves(program)) {
@@ -41,14 +46,22 @@ const wrong: [name: string, args: string[], says: RegExp][] = [
   ['an unknown command', ['aply'], /unknown command 'aply'\n\(Did you mean apply\?\)/],
   ['a missing argument', ['apply'], /missing required argument 'file'/],
   ['an unknown option', ['export', '--secrets'], /unknown option '--secrets'/],
-  ['a setting out of range', ['start', '--gateway-port', '70000'], /--gateway-port: expected a port/],
+  [
+    'a setting out of range',
+    ['start', '--gateway-port', '70000'],
+    /--gateway-port: expected a port/,
+  ],
   ['an id that is none', ['tx', 'show', '12'], /expected a transaction id/],
-  ['a format that is none', ['export', '--format', 'xml'], /--format: expected yaml or json, not 'xml'/],
+  [
+    'a format that is none',
+    ['export', '--format', 'xml'],
+    /--format: expected yaml or json, not 'xml'/,
+  ],
   ['a time that is none', ['tx', 'list', '--from', 'yesterday'], /--from: expected a time/],
 ]
 for (const [name, args, says] of wrong) {
   test(`${name} is wrong use: exit code 2 and a sentence on standard error`, async () => {
-    const { code, output, errors } = await runVarco(args)
+    const { code, output, errors } = await varco(args)
 
     assert.equal(code, 2)
     assert.equal(output, '')
@@ -57,8 +70,8 @@ for (const [name, args, says] of wrong) {
 }
 
 test('help and version are answers, on standard output with exit code 0', async () => {
-  const help = await runVarco(['tx', 'list', '--help'])
-  const version = await runVarco(['version', '--json'])
+  const help = await varco(['tx', 'list', '--help'])
+  const version = await varco(['version', '--json'])
 
   assert.equal(help.code, 0)
   assert.match(help.output, /Usage: varco tx list/)
@@ -67,7 +80,7 @@ test('help and version are answers, on standard output with exit code 0', async 
 })
 
 test('a command without a node or a data folder says how to name one', async () => {
-  const { code, errors } = await runVarco(['tx', 'list', '--data', '/nowhere/varco'])
+  const { code, errors } = await varco(['tx', 'list', '--data', '/nowhere/varco'])
 
   assert.equal(code, 1)
   assert.equal(

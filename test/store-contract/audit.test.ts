@@ -24,8 +24,11 @@ onEachDatabase((make) => {
   test('the audit is listed newest first, page by page, by who, what, which object and when', async () => {
     await using database = await make()
     let now = NOON
-    const store = await database.open({ now: () => now++ })
-    for (const number of [1, 2, 3, 4, 5]) await append(store, number)
+    const store = await database.open({ now: () => now })
+    for (const number of [1, 2, 3, 4, 5]) {
+      now = NOON + number
+      await append(store, number)
+    }
     const sequences = async (query: Parameters<typeof store.audit.list>[0]) =>
       (await store.audit.list(query)).items.map(({ sequence }) => sequence)
 
@@ -39,7 +42,7 @@ onEachDatabase((make) => {
     assert.deepEqual(await sequences({ author: 'anna' }), [4, 2])
     assert.deepEqual(await sequences({ object: 'delivery/Ente/Api3/v1' }), [3])
     assert.deepEqual(await sequences({ action: 'login' }), [])
-    const [from, to] = [new Date(NOON + 1).toISOString(), new Date(NOON + 3).toISOString()]
+    const [from, to] = [new Date(NOON + 2).toISOString(), new Date(NOON + 4).toISOString()]
     assert.deepEqual(await sequences({ from, to }), [3, 2])
     assert.deepEqual(page.items[0]?.before, { number: 5 })
     await assert.rejects(store.audit.list({ cursor: '-1' }), { name: 'InvalidCursor' })
@@ -201,7 +204,7 @@ onEachDatabase((make) => {
     const digests = [one, two, three].flatMap((found) =>
       [...JSON.stringify(found).matchAll(/"clientSecret":"([^"]+)"/g)].map((match) => match[1]),
     )
-    const [fresh, old] = [digests[0], digests[1]]
+    const [old, fresh] = digests
     assert.equal(digests.length, 4)
     assert.match(String(old), /^hmac-sha256:[\w-]{22}$/)
     assert.notEqual(old, fresh)

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { NodeState } from '../../src/model/endpoints/runtime.ts'
 import { DatabaseTooNew } from '../../src/store/errors.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import { StoreUnavailable } from '../../src/store/store-errors.ts'
 import { makeSqlite, onEachDatabase, SECRET_KEY } from './databases.ts'
 import { author, smallConfiguration } from './documents.ts'
@@ -196,12 +197,8 @@ test('the file of the embedded database and those beside it are for their owner 
 
 test('a database that cannot be opened is said so in one sentence, without its password', async () => {
   const options = { now: Date.now, secretKey: SECRET_KEY }
-  const { openStore } = await import('../../src/store/open-store.ts')
 
-  await assert.rejects(
-    openStore({ databaseFile: '/proc/none/varco.db' }, options),
-    StoreUnavailable,
-  )
+  await assert.rejects(openStore({ databaseFile: '/dev/null/varco.db' }, options), StoreUnavailable)
   const url = 'postgres://varco:pass-word@127.0.0.1:1/varco'
   await assert.rejects(openStore({ databaseUrl: url }, options), (error) => {
     assert.ok(error instanceof StoreUnavailable)

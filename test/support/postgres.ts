@@ -50,7 +50,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await untilReady(url('postgres'), server)
   }
   const stop = async () => {
-    if (!server || server.exitCode !== null) return
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server!.once('exit', resolve))
     // Immediate shutdown: connections are cut and nothing is tidied up.
     server.kill('SIGQUIT')

@@ -49,7 +49,11 @@ export function checkInvariants({ answers, seen, faults }: Conversation): void {
   assert.deepEqual(faults, [], 'the application gets well-formed requests only')
   const passed = answers.filter(({ status }) => status === 200)
   const complete = seen.filter(({ state }) => state === 'complete')
-  assert.equal(complete.length, passed.length, 'one request at the application for each that passed')
+  assert.equal(
+    complete.length,
+    passed.length,
+    'one request at the application for each that passed',
+  )
   answers.forEach((answer, at) => {
     if (!isMalformed(answer)) return
     assert.equal(at, answers.length - 1, 'nothing is answered after a malformed request')

@@ -1,2 +1,23 @@
-/** Pages of this area. */
-export const overviewRoutes = [] as const
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { appRoute } from '../app-route.ts'
+
+const overview = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/',
+  staticData: { crumb: 'overview' },
+  component: lazyRouteComponent(() => import('./overview-page.tsx'), 'OverviewPage'),
+})
+const tour = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'tour',
+  staticData: { crumb: 'tour' },
+  component: lazyRouteComponent(() => import('./tour/tour-page.tsx'), 'TourPage'),
+})
+const callback = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'tour/callback',
+  component: lazyRouteComponent(() => import('./tour/login-callback.tsx'), 'LoginCallback'),
+})
+
+/** Panoramica and the guided scenario. */
+export const overviewRoutes = [overview, tour, callback]

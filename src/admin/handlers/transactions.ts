@@ -50,26 +50,25 @@ export function transactions(
     async liveTransactions({ query }, call) {
       const filters = filtersOf(query, call.caller)
       const after = await startOf(parts, call)
-      tails.enter()
       const signal = AbortSignal.any([call.signal, parts.closing])
       const { stillAllowed } = call
       const events = liveEvents({ ...parts, filters, after, show: toSummary, stillAllowed, signal })
       const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
-      return new Response(textStream(tails.around(events), { eager: true }), { headers })
+      const body = textStream(events, { eager: true, onEnd: tails.enter() })
+      return new Response(body, { headers })
     },
 
     async exportTransactions({ query }, call) {
       const { format } = query
       const filters = filtersOf(query, call.caller, ['format'])
       await audit(call, 'export', 'transactions', { after: { format, ...filters } })
-      exports.enter()
-      const lines = exports.around(exportLines(store.transactions.stream(filters), format))
+      const lines = exportLines(store.transactions.stream(filters), format)
       const name = `transactions-${new Date(parts.now()).toISOString().slice(0, 10)}.${format}`
       const headers = {
         'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
         'content-disposition': `attachment; filename="${name}"`,
       }
-      return new Response(textStream(lines), { headers })
+      return new Response(textStream(lines, { onEnd: exports.enter() }), { headers })
     },
   }
 }

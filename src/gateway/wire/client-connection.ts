@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net'
 import { Rejection } from '../rejection.ts'
-import { HeadFinder } from './head-finder.ts'
+import type { ClientTimeouts, ConnectionHandler, RequestListener } from './connection-handler.ts'
+import { HeadFinder, isNoHead, STRAY_CONTROL } from './head-finder.ts'
 import { type BodySink, RequestBody } from './request-body.ts'
-import { MAX_HEAD_BYTES, type RequestHead } from './request-head.ts'
+import { MAX_HEAD_BYTES } from './request-head.ts'
 import { WriteWatch } from './write-watch.ts'
+
+export type { ClientTimeouts, ConnectionHandler, RequestListener }
 
 /** Bytes of a body, or of the next request, kept while nobody takes them; then the socket is paused. */
 const MAX_HELD_BYTES = 65_536
@@ -15,30 +18,6 @@ const LINGER_MS = 1000
 const DRAIN_IDLE_MS = 500
 /** The least bytes of body in `bodyMs`: who sends fewer holds the connection, not an upload. */
 export const MIN_BODY_PROGRESS_BYTES = 1024
-
-/** How long a client may take, in milliseconds. */
-export type ClientTimeouts = { headMs: number; idleMs: number; bodyMs: number; writeMs: number }
-
-/** One request's reader of what the client does; the connection calls it, in this order, until the answer has ended. */
-export type RequestListener = {
-  onBody(buffer: Buffer, start: number, end: number): void
-  onBodyIdle(): void
-  onBodyEnd(): void
-  onBodyFault(rejection: Rejection): void
-  onClientGone(): void
-  onInterrupted(): void
-  onClientDrain(): void
-}
-
-/** Who answers requests. */
-export type ConnectionHandler = {
-  parse(text: string): RequestHead | Rejection
-  /** Calls `connection.listen` before it does anything else. */
-  onRequest(connection: ClientConnection, head: RequestHead): void
-  /** A head that cannot be answered as a request; `raw` is what came of it. */
-  onMalformed(connection: ClientConnection, rejection: Rejection, raw: string): void
-  onClosed(connection: ClientConnection): void
-}
 
 const NOBODY: BodySink = { onBody: () => {} }
 
@@ -250,8 +229,9 @@ export class ClientConnection {
     if (head instanceof Rejection) {
       this.#last = true
       this.#held = undefined
-      this.#handler.onMalformed(this, head, text)
-      return
+      // The same answer as when it comes in pieces, whatever else is wrong with it.
+      const rejection = isNoHead(`${text}\r\n`) ? malformed('badRequest', STRAY_CONTROL) : head
+      return this.#handler.onMalformed(this, rejection, text)
     }
     this.#last ||= head.minor === 0 || head.connection.includes('close')
     this.#body = head.chunked || head.contentLength > 0 ? new RequestBody(head) : undefined
@@ -262,8 +242,7 @@ export class ClientConnection {
     const raw = this.#held!.toString('latin1', 0, MAX_HEAD_BYTES)
     this.#last = true
     this.#held = undefined
-    const rejection = new Rejection(problem, [['001001', { problem: text }]])
-    this.#handler.onMalformed(this, rejection, raw)
+    this.#handler.onMalformed(this, malformed(problem, text), raw)
   }
 
   // Nothing more of the body is read: what still comes is held, then thrown away with the connection.
@@ -310,4 +289,8 @@ export class ClientConnection {
     this.#discarded += chunk.length
     if (this.#discarded > MAX_DISCARDED_BYTES) this.pause()
   }
+}
+
+function malformed(problem: Rejection['problem'], text: string): Rejection {
+  return new Rejection(problem, [['001001', { problem: text }]])
 }

@@ -11,8 +11,14 @@ export type HeadFault = { readonly problem: ProblemName; readonly text: string }
 export type HeadSearch = 'found' | 'begun' | 'partial' | 'empty' | HeadFault
 
 const END = '\r\n\r\n'
-// A bare LF or CR, or a control character: there is no need to wait for the end of such a head.
+/** What is said of a head that `isNoHead`. */
+export const STRAY_CONTROL = 'control character or bare line feed in the head'
 const NEVER_IN_A_HEAD = /[^\r]\n|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r[^\n]/
+
+/** True for a text with a bare LF or CR or a control character: there is no need to wait for the end of such a head. */
+export function isNoHead(text: string): boolean {
+  return text.charCodeAt(0) === 0x0a || NEVER_IN_A_HEAD.test(text)
+}
 
 /** Finds the end of a request head in bytes that grow; remembers how far it has looked. */
 export class HeadFinder {
@@ -41,18 +47,18 @@ export class HeadFinder {
   #incomplete(text: string, start: number, end: number): HeadSearch {
     if (start === text.length) {
       this.#emptyBytes += start
+      this.#looked = 0
       return 'empty'
     }
-    if (end >= 0 || text.length - start >= MAX_HEAD_BYTES + END.length) {
-      const problem = text.indexOf('\r\n', start) < 0 ? 'targetTooLong' : 'headersTooLarge'
-      return fault(`head over ${MAX_HEAD_BYTES} bytes`, problem)
-    }
-    const fresh = this.#looked === 0 ? text.slice(start) : text.slice(this.#looked - 1)
     const search = this.#looked === 0 ? 'begun' : 'partial'
+    const fresh = this.#looked === 0 ? text.slice(start) : text.slice(this.#looked - 1)
     this.#looked = text.length
-    return text.charCodeAt(start) === 0x0a || NEVER_IN_A_HEAD.test(fresh)
-      ? fault('control character or bare line feed in the head')
-      : search
+    // Behind the first look a line feed at the start has its CR before it, or was refused then.
+    const stray = search === 'begun' ? isNoHead(fresh) : NEVER_IN_A_HEAD.test(fresh)
+    if (stray) return fault(STRAY_CONTROL)
+    if (end < 0 && text.length - start < MAX_HEAD_BYTES + END.length) return search
+    const problem = text.indexOf('\r\n', start) < 0 ? 'targetTooLong' : 'headersTooLarge'
+    return fault(`head over ${MAX_HEAD_BYTES} bytes`, problem)
   }
 }
 

@@ -8,7 +8,10 @@ import { PostgresListener } from './postgres-listener.ts'
 const MAIN_CONNECTIONS = 6
 const HISTORY_CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 5_000
+const MAIN_TIMEOUT_MS = 30_000
 const HISTORY_TIMEOUT_MS = 60_000
+/** A process that stands still in a transaction loses its locks after so long. */
+const IDLE_TRANSACTION_MS = 60_000
 const BIGINT = 20
 
 /** Tables that are cut into days, so that old days are dropped at once. */
@@ -16,7 +19,7 @@ export const DAILY_TABLES = ['transaction_record', 'transaction_content'] as con
 
 /** A PostgreSQL server; long questions have connections of their own. */
 export async function openPostgres(url: string): Promise<Database> {
-  const mainPool = poolOf(url, MAIN_CONNECTIONS)
+  const mainPool = poolOf(url, MAIN_CONNECTIONS, MAIN_TIMEOUT_MS)
   const historyPool = poolOf(url, HISTORY_CONNECTIONS, HISTORY_TIMEOUT_MS)
   try {
     ;(await mainPool.connect()).release()
@@ -54,15 +57,18 @@ function connectionOf(url: string): pg.ClientConfig {
   }
 }
 
-function poolOf(url: string, max: number, statementTimeoutMs?: number): pg.Pool {
+function poolOf(url: string, max: number, statementTimeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOf(url),
     max,
-    ...(statementTimeoutMs && { statement_timeout: statementTimeoutMs }),
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     types: { getTypeParser },
   })
   // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => {})
+  // The same for one that breaks while it is used: its query fails, and that is how its user hears of it.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -18,6 +18,8 @@ const MIGRATION_LOCK = 7_226_001
 export async function migrate({ write, dialect }: Database): Promise<void> {
   await write(async (tx) => {
     if (dialect.name === 'postgres') {
+      // A step may rewrite a large table, and others wait for it.
+      await sql`set local statement_timeout = 0`.execute(tx)
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx)
     }
     const last = await schemaNumber(tx)

@@ -25,7 +25,10 @@ export function accessControlPage({ page, labels }: ConsoleWindow) {
 
     /** The first scenario: introspection only, Token Forward on. */
     async enableIntrospection(policy: string) {
-      await setSwitch(tokenManagement.getByRole('switch', { name: labels.state, exact: true }), true)
+      await setSwitch(
+        tokenManagement.getByRole('switch', { name: labels.state, exact: true }),
+        true,
+      )
       await tokenManagement.getByLabel(labels.policy).selectOption(policy)
       await choose(labels.jwtValidation, labels.disabled)
       await choose(labels.introspection, labels.enabled)

@@ -3,7 +3,7 @@ export type Language = 'it' | 'en'
 
 const it = {
   loading: 'Caricamento',
-  menu: 'Menu principale',
+  user: 'Utente admin',
   username: 'Nome utente',
   password: 'Password',
   logIn: 'Accedi',
@@ -56,7 +56,7 @@ export type Labels = typeof it
 
 const en: Labels = {
   loading: 'Loading',
-  menu: 'Main menu',
+  user: 'User admin',
   username: 'User name',
   password: 'Password',
   logIn: 'Log in',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { PASSWORD } from '../../support/product.ts'
-import { labelsOf, type Labels, type Language } from './labels.ts'
+import { type Labels, type Language, labelsOf } from './labels.ts'
+
+const PATIENCE_MS = 10_000
 
 /** How the console is looked at. */
 export type View = {
@@ -44,6 +46,7 @@ export async function openWindow(
     [language, theme],
   )
   const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
   const url = `${adminUrl}/console`
   const labels = labelsOf(language)
   const complaints = listen(page, new URL(adminUrl).origin)
@@ -63,7 +66,7 @@ export async function openWindow(
       await page.getByLabel(labels.username).fill(username)
       await page.getByLabel(labels.password, { exact: true }).fill(password)
       await page.getByRole('button', { name: labels.logIn }).click()
-      await page.getByRole('navigation', { name: labels.menu }).waitFor()
+      await page.getByRole('button', { name: labels.user }).waitFor()
     },
     complaints: () => complaints,
     [Symbol.asyncDispose]: () => context.close(),

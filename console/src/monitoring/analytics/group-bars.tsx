@@ -22,7 +22,10 @@ export function GroupBars({ points, label }: Props) {
             <span className={classes.label}>{label(point)}</span>
             <span className={classes.number}>{format.number(point.count)}</span>
             <span className={classes.track} aria-hidden="true">
-              <span className={classes.good} style={{ width: share(point.count - point.errors, most) }} />
+              <span
+                className={classes.good}
+                style={{ width: share(point.count - point.errors, most) }}
+              />
               <span className={classes.bad} style={{ width: share(point.errors, most) }} />
             </span>
           </li>

@@ -1,7 +1,16 @@
-import { ActionIcon, Alert, Group, Paper, SegmentedControl, Skeleton, Title, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Alert,
+  Group,
+  Paper,
+  SegmentedControl,
+  Skeleton,
+  Title,
+  Tooltip,
+} from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../ui/download.ts'
+import { download } from '../../administration/import-export/download.ts'
 import { explain } from '../../ui/explain.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { csvOf } from './csv.ts'
@@ -25,7 +34,13 @@ export function Panel({ title, file, points, error, columns, chart }: Props) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const save = () => {
     const rows = (points ?? []).map((point) => columns.map(({ raw }) => raw(point)))
-    download(`${file}.csv`, 'text/csv', csvOf(columns.map(({ header }) => header), rows))
+    download(
+      `${file}.csv`,
+      csvOf(
+        columns.map(({ header }) => header),
+        rows,
+      ),
+    )
   }
   return (
     <Paper component="section" p="lg" bg="var(--varco-raised)" aria-label={title}>
@@ -43,7 +58,12 @@ export function Panel({ title, file, points, error, columns, chart }: Props) {
             ]}
           />
           <Tooltip label={t('export')}>
-            <ActionIcon variant="default" aria-label={`${t('export')}: ${title}`} disabled={!points} onClick={save}>
+            <ActionIcon
+              variant="default"
+              aria-label={`${t('export')}: ${title}`}
+              disabled={!points}
+              onClick={save}
+            >
               <Icon name="download" size={16} />
             </ActionIcon>
           </Tooltip>

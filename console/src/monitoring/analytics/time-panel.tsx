@@ -2,11 +2,13 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../ui/use-format.ts'
 import { Panel } from './panel.tsx'
-import { type Asked, useStatistics } from './use-statistics.ts'
 import { useNumberColumns } from './use-number-columns.tsx'
+import { type Asked, useStatistics } from './use-statistics.ts'
 
 const CountChart = lazy(async () => ({ default: (await import('./time-charts.tsx')).CountChart }))
-const LatencyChart = lazy(async () => ({ default: (await import('./time-charts.tsx')).LatencyChart }))
+const LatencyChart = lazy(async () => ({
+  default: (await import('./time-charts.tsx')).LatencyChart,
+}))
 
 /** Traffic or latency over time. */
 export function TimePanel({ metric, ...asked }: Asked & { metric: 'count' | 'latency' }) {

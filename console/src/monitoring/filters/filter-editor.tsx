@@ -25,7 +25,13 @@ const fields = [
 type Field = (typeof fields)[number]
 
 /** Filters that the statistics know. */
-export const statisticsFields: readonly Field[] = ['outcome', 'delivery', 'status', 'subject', 'clientId']
+export const statisticsFields: readonly Field[] = [
+  'outcome',
+  'delivery',
+  'status',
+  'subject',
+  'clientId',
+]
 
 type Props = {
   /** What can be filtered by; left out: everything. */

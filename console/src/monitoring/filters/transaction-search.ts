@@ -73,7 +73,10 @@ export function filtersOf(search: TransactionSearch, org?: string): Record<strin
 const COUNTED = ['organization', 'api', 'version', 'outcome', 'status', 'subject', 'clientId']
 
 /** Those of the filters that the statistics know. */
-export function statisticsFiltersOf(search: TransactionSearch, org?: string): Record<string, string> {
+export function statisticsFiltersOf(
+  search: TransactionSearch,
+  org?: string,
+): Record<string, string> {
   const filters = Object.entries(filtersOf(search, org))
   return Object.fromEntries(filters.filter(([name]) => COUNTED.includes(name)))
 }

@@ -13,7 +13,12 @@ export function CopyAsMenu({ transaction }: { transaction: Transaction }) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={240}>
       <Menu.Target>
-        <Button variant="default" size="sm" leftSection={<Icon name="copy" size={16} />} rightSection={<Icon name="down" size={14} />}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Icon name="copy" size={16} />}
+          rightSection={<Icon name="down" size={14} />}
+        >
           {t('copyAs')}
         </Button>
       </Menu.Target>

@@ -8,7 +8,11 @@ type Props = { filter: TextFilter; value: string }
 export function FilterLink({ filter, value }: Props) {
   const { t } = useTranslation('transaction')
   return (
-    <TextLink to="/transactions" search={{ [filter]: plain(value) }} title={t('filterBy', { value })}>
+    <TextLink
+      to="/transactions"
+      search={{ [filter]: plain(value) }}
+      title={t('filterBy', { value })}
+    >
       <bdi>{value}</bdi>
     </TextLink>
   )

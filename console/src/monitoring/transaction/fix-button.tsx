@@ -21,7 +21,8 @@ export function FixButton({ fix, transaction }: Props) {
   if (fix.kind === 'create-delivery') {
     return mayCreate && <LinkButton to="/deliveries/new">{t('fix.create-delivery')}</LinkButton>
   }
-  if (fix.kind === 'open-runtime') return <LinkButton to="/runtime">{t('fix.open-runtime')}</LinkButton>
+  if (fix.kind === 'open-runtime')
+    return <LinkButton to="/runtime">{t('fix.open-runtime')}</LinkButton>
   if (!delivery) return null
   if (fix.kind === 'try-with-token') {
     return (

@@ -19,7 +19,10 @@ export function GeneralTab({ transaction }: { transaction: Transaction }) {
     <Properties
       list={[
         { name: t('general.outcome'), value: <OutcomeBadge outcome={transaction.outcome} /> },
-        { name: t('general.reason'), value: transaction.reason && <CodeText text={transaction.reason} /> },
+        {
+          name: t('general.reason'),
+          value: transaction.reason && <CodeText text={transaction.reason} />,
+        },
         {
           name: t('general.delivery'),
           value: delivery && (
@@ -30,8 +33,14 @@ export function GeneralTab({ transaction }: { transaction: Transaction }) {
         },
         { name: t('general.at'), value: `${format.instant(transaction.at)} (${timeZone()})` },
         { name: t('general.utc'), value: <CodeText text={transaction.at} /> },
-        { name: t('general.request'), value: <CodeText text={`${request.method} ${request.path}`} /> },
-        { name: t('general.query'), value: request.query !== null && <CodeText text={request.query} /> },
+        {
+          name: t('general.request'),
+          value: <CodeText text={`${request.method} ${request.path}`} />,
+        },
+        {
+          name: t('general.query'),
+          value: request.query !== null && <CodeText text={request.query} />,
+        },
         { name: t('general.requestBytes'), value: format.bytes(request.bytes) },
         { name: t('general.status'), value: response.status },
         { name: t('general.upstreamStatus'), value: response.upstreamStatus },
@@ -43,7 +52,10 @@ export function GeneralTab({ transaction }: { transaction: Transaction }) {
         { name: t('general.totalMs'), value: ms(timings.totalMs) },
         { name: t('general.tokenMs'), value: ms(timings.tokenMs) },
         { name: t('general.upstreamMs'), value: ms(timings.upstreamMs) },
-        { name: t('general.id'), value: <CodeText text={transaction.id} copyLabel={copy(t('general.id'))} /> },
+        {
+          name: t('general.id'),
+          value: <CodeText text={transaction.id} copyLabel={copy(t('general.id'))} />,
+        },
         {
           name: t('general.messageId'),
           value: transaction.messageId && (
@@ -51,7 +63,10 @@ export function GeneralTab({ transaction }: { transaction: Transaction }) {
           ),
         },
         { name: t('general.node'), value: transaction.node },
-        { name: t('general.revision'), value: transaction.revision !== null && `r${transaction.revision}` },
+        {
+          name: t('general.revision'),
+          value: transaction.revision !== null && `r${transaction.revision}`,
+        },
       ]}
     />
   )

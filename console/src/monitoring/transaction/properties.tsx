@@ -16,7 +16,9 @@ export function Properties({ list }: { list: readonly Property[] }) {
             <Text component="dt" fz="sm" c="dimmed">
               {name}
             </Text>
-            <dd className={classes.value}>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
+            <dd className={classes.value}>
+              {typeof value === 'string' ? <bdi>{value}</bdi> : value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -32,7 +32,8 @@ export function ReplayDialog({ transaction, onClose }: Props) {
   const run = () =>
     replay.mutate({
       token: token.trim() === '' ? undefined : token.trim(),
-      draft: isDraft && current ? withRules(current, rulesOf(rules.current?.value ?? '')) : undefined,
+      draft:
+        isDraft && current ? withRules(current, rulesOf(rules.current?.value ?? '')) : undefined,
       callUpstream,
     })
 

@@ -13,7 +13,11 @@ import { transactionQuery } from './use-transaction.ts'
 export function ReplayResult({ replayed }: { replayed: Replayed }) {
   return (
     <Paper p="md" role="status" className={classes.result}>
-      {replayed.id ? <Repeated id={replayed.id} status={replayed.status} /> : <Judged replayed={replayed} />}
+      {replayed.id ? (
+        <Repeated id={replayed.id} status={replayed.status} />
+      ) : (
+        <Judged replayed={replayed} />
+      )}
     </Paper>
   )
 }

@@ -11,8 +11,10 @@ export function SenderTab({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('transaction')
   const clientName = useClientNames()
   const { sender, request, token } = transaction
-  const by = (filter: 'subject' | 'username' | 'clientId' | 'issuer' | 'address', text: string | null | undefined) =>
-    text && <FilterLink filter={filter} value={text} />
+  const by = (
+    filter: 'subject' | 'username' | 'clientId' | 'issuer' | 'address',
+    text: string | null | undefined,
+  ) => text && <FilterLink filter={filter} value={text} />
   const name = sender?.clientId && clientName(sender.clientId)
   return (
     <Stack gap="lg">
@@ -31,7 +33,10 @@ export function SenderTab({ transaction }: { transaction: Transaction }) {
             name: t('sender.validatedBy'),
             value: token?.validatedBy.map((source) => t(`validatedBy.${source}`)).join(', '),
           },
-          { name: t('sender.cached'), value: token && t(token.cached ? 'sender.fromCache' : 'sender.fromNetwork') },
+          {
+            name: t('sender.cached'),
+            value: token && t(token.cached ? 'sender.fromCache' : 'sender.fromNetwork'),
+          },
         ]}
       />
       <Stack component="section" gap="sm" aria-labelledby="token-info">
@@ -39,7 +44,11 @@ export function SenderTab({ transaction }: { transaction: Transaction }) {
           {t('tokenInfo.title')}
         </Title>
         {token?.claims ? (
-          <TokenInfo claims={token.claims} sources={token.claimSources} delivery={transaction.delivery} />
+          <TokenInfo
+            claims={token.claims}
+            sources={token.claimSources}
+            delivery={transaction.delivery}
+          />
         ) : (
           <Text c="dimmed">{t(token ? 'tokenInfo.none' : 'tokenInfo.noToken')}</Text>
         )}

@@ -37,7 +37,11 @@ export function TransactionPage() {
   const navigate = useNavigate()
   const { request, outcome } = transaction
   const show = (next: string | null) =>
-    void navigate({ to: '.', search: ((now: object) => ({ ...now, tab: next })) as never, replace: true })
+    void navigate({
+      to: '.',
+      search: ((now: object) => ({ ...now, tab: next })) as never,
+      replace: true,
+    })
 
   return (
     <Page

@@ -1,5 +1,12 @@
 /** The tabs of a transaction, in the words and the order of the specification. */
-export const transactionTabs = ['journey', 'general', 'sender', 'message', 'diagnostics', 'json'] as const
+export const transactionTabs = [
+  'journey',
+  'general',
+  'sender',
+  'message',
+  'diagnostics',
+  'json',
+] as const
 export type TransactionTab = (typeof transactionTabs)[number]
 
 /** Reads the tab from the address; anything else is the first. */

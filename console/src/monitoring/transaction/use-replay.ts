@@ -26,7 +26,12 @@ export function useReplay(id: string) {
       const replayed = await call(endpoints.replayTransaction, { params: { id }, body })
       const { outcome, status, diagnostics, transactionId } = replayed
       // A request that was sent is a transaction of its own: that one knows how it went.
-      return { outcome: transactionId ? undefined : outcome, status, diagnostics, id: transactionId }
+      return {
+        outcome: transactionId ? undefined : outcome,
+        status,
+        diagnostics,
+        id: transactionId,
+      }
     },
     meta: { keepQueries: true },
   })

@@ -38,7 +38,11 @@ export function TokenField({ value, onChange, hint }: Props) {
       {demo && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" loading={get.isPending} leftSection={<Icon name="key" size={16} />}>
+            <Button
+              variant="default"
+              loading={get.isPending}
+              leftSection={<Icon name="key" size={16} />}
+            >
               {t('token.get')}
             </Button>
           </Menu.Target>
