@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isProblem } from './api/problem.ts'
 import { App } from './app.tsx'
 import { startTexts } from './i18n/i18n.ts'
 import { shareNonce } from './theme/nonce.ts'
@@ -8,7 +9,12 @@ import './theme/global.css'
 shareNonce()
 await startTexts()
 
-createRoot(document.getElementById('root')!).render(
+// A refusal of the server is told on the page; only what nobody expected is worth a line in the browser's console.
+const onCaughtError = (error: unknown) => {
+  if (!isProblem(error)) console.error(error)
+}
+
+createRoot(document.getElementById('root')!, { onCaughtError }).render(
   <StrictMode>
     <App />
   </StrictMode>,

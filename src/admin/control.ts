@@ -59,6 +59,8 @@ export type ReplayRequest = {
   /** The delivery and its policy as they shall judge: stored, or with a draft access control. */
   delivery: Delivery
   policy: TokenPolicy | undefined
+  /** The stored revision that delivery and policy belong to, a draft aside. */
+  revision: number
   /** True: the request goes to the application and is recorded as a transaction of its own. */
   callUpstream: boolean
   /** A token to use; without one the recorded claims are judged and no provider is asked. */
@@ -96,6 +98,8 @@ export type Control = {
   judge(request: {
     delivery: Delivery
     policy: TokenPolicy | undefined
+    /** The stored revision that delivery and policy belong to. */
+    revision: number
     token: string
   }): Promise<Judgement>
   /** Walks a recorded transaction again; throws ReplayImpossible when what is recorded is not enough. */

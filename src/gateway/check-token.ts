@@ -1,9 +1,11 @@
 import type { DiagnosticCode } from '../model/diagnostic.ts'
+import type { TokenPolicy } from '../model/token-policy.ts'
 import type { ClaimSource } from '../model/transaction.ts'
 import { lifeMs } from '../oauth/cache-life.ts'
 import type { Claims } from '../oauth/claims.ts'
 import { expirySeconds } from '../oauth/dates.ts'
 import { ProviderFault, type TokenVerdict } from '../oauth/provider.ts'
+import { senderOf } from './identity.ts'
 import type { TokenPlan } from './plan.ts'
 import type { Finding } from './rejection.ts'
 import type { TokenVerdictRecord } from './token-desk.ts'
@@ -54,20 +56,30 @@ export async function checkToken(
         return refused(plan, findings, verdict.reason === 'expired', now())
     }
   }
-  const at = now()
-  const life = lifeMs({
-    nowMs: at,
-    boundSeconds: plan.policy.cache.validSeconds,
-    exp: expirySeconds(claims),
-  })
+  const { subject, clientId } = senderOf(claims, plan.mapping)
   return {
     claims: JSON.stringify(claims),
     validatedBy,
     ...(validatedBy.length > 1 && { claimSources: { ...claimSources } }),
     findings,
+    ...lifeOf(plan.policy, claims, now(), faulty),
+    about: { policy: plan.realm, subject, clientId },
+  }
+}
+
+function lifeOf({ cache, tolerances }: TokenPolicy, claims: Claims, at: number, faulty: boolean) {
+  const exp = expirySeconds(claims)
+  const life = lifeMs({
+    nowMs: at,
+    boundSeconds: cache.validSeconds,
+    exp,
+    leewaySeconds: cache.leewaySeconds,
+  })
+  return {
     at,
     // A fault that was only a warning must not be remembered as if the source had nothing to say.
     until: faulty ? at : at + life,
+    ...(exp !== undefined && { expiresAt: (exp + tolerances.expSeconds) * 1000 }),
   }
 }
 
@@ -120,6 +132,7 @@ function refused(
     problem: expired ? 'tokenExpired' : 'tokenInvalid',
     at,
     until,
+    about: { policy: plan.realm, subject: null, clientId: null },
   }
 }
 

@@ -20,11 +20,19 @@ export const REPLACED_IN_REQUEST: ReadonlySet<string> = new Set([
   'host',
   'content-length',
   'expect',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
+  ...spellings('x', 'forwarded', 'for'),
+  ...spellings('x', 'forwarded', 'host'),
+  ...spellings('x', 'forwarded', 'proto'),
   'forwarded',
 ])
+
+// Applications behind CGI and its heirs read '_' as '-' (CVE-2025-64484).
+function spellings(first: string, ...rest: string[]): string[] {
+  return rest.reduce(
+    (names, word) => names.flatMap((name) => [`${name}-${word}`, `${name}_${word}`]),
+    [first],
+  )
+}
 
 /** What the gateway sets itself on the way to the client. */
 export const REPLACED_IN_RESPONSE: ReadonlySet<string> = new Set([

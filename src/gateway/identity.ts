@@ -55,7 +55,8 @@ export function identityOf(
   }
 }
 
-function senderOf(claims: Claims, mapping: ClaimMapping): Sender {
+/** Who is calling, as the claims and the policy's mapping say. */
+export function senderOf(claims: Claims, mapping: ClaimMapping): Sender {
   return {
     subject: scalar(first(claims, mapping.subject)),
     clientId: scalar(first(claims, mapping.clientId)),

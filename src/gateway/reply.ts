@@ -55,7 +55,7 @@ export function problemAnswer(
   const problem: Problem = problems[name]
   const retryAfter = retryAfterSeconds ?? problem.retryAfterSeconds
   const head =
-    statusLine(problem.status) +
+    statusLine(problem.status, problem.title) +
     'Content-Type: application/problem+json\r\n' +
     challengeLine(exchange, problem) +
     (retryAfter === undefined ? '' : `Retry-After: ${Math.max(1, Math.ceil(retryAfter))}\r\n`) +
@@ -123,8 +123,8 @@ export function ownHead(
   return statusLine(status) + lines + exchange.corsLines + ownLines(exchange, bodyFollows)
 }
 
-function statusLine(status: number): string {
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
+function statusLine(status: number, reason = STATUS_CODES[status] ?? ''): string {
+  return `HTTP/1.1 ${status} ${reason}\r\n`
 }
 
 // HTTP/1.0 knows no chunks: there the end of the connection is the end of the body.

@@ -13,6 +13,33 @@ export type TokenVerdictRecord = {
   /** When it was made, and until when it may be used; both in milliseconds since the epoch. */
   readonly at: number
   readonly until: number
+  /** From when the token has expired, whatever its provider would say; absent when it does not say. */
+  readonly expiresAt?: number
+  /** By what it can be told from others when results are to be forgotten. */
+  readonly about: ResultSubject
+}
+
+/** Whose result it is: the policy that asked, and who the token speaks for. */
+export type ResultSubject = {
+  readonly policy: string
+  readonly subject: string | null
+  readonly clientId: string | null
+}
+
+/** Which results are to be forgotten; a field that is absent matches all. */
+export type ResultFilter = {
+  readonly policy?: string
+  readonly subject?: string
+  readonly clientId?: string
+}
+
+/** True when the filter means this result. */
+export function isMeant(filter: ResultFilter, about: ResultSubject): boolean {
+  return (
+    (filter.policy === undefined || filter.policy === about.policy) &&
+    (filter.subject === undefined || filter.subject === about.subject) &&
+    (filter.clientId === undefined || filter.clientId === about.clientId)
+  )
 }
 
 /** The checks could not be made: nobody's token is invalid for that. */
@@ -21,10 +48,16 @@ export type TokenFault = {
   readonly retryAfterSeconds?: number
 }
 
-/** What a desk says of a token: a result, a fault of the one who asked, or that the asker is to find out. */
-export type DeskAnswer = { result: TokenVerdictRecord } | { fault: TokenFault } | { lead: number }
 /** What a leader tells. */
-export type DeskWord = Exclude<DeskAnswer, { lead: number }>
+export type DeskWord = { result: TokenVerdictRecord } | { fault: TokenFault }
+/**
+ * What a desk says of a token: a result (`known` when it was there already), a fault of the one who asked, or that
+ * the asker is to find out; `last` is a result past its life that may stand in for a provider that cannot answer.
+ */
+export type DeskAnswer =
+  | { result: TokenVerdictRecord; known?: true }
+  | { fault: TokenFault; last?: TokenVerdictRecord }
+  | { lead: number; last?: TokenVerdictRecord }
 
 /**
  * Where the workers of a node agree that only one of them asks the provider about a token.

@@ -4,7 +4,15 @@ import type { ClaimMapping, TokenPolicy } from '../model/token-policy.ts'
 import { parseJsonObject } from '../oauth/json.ts'
 import { type Identity, identityOf } from './identity.ts'
 import { type Finding, Rejection } from './rejection.ts'
-import type { DeskWord, TokenDesk, TokenFault, TokenVerdictRecord } from './token-desk.ts'
+import {
+  type DeskWord,
+  isMeant,
+  type ResultFilter,
+  type ResultSubject,
+  type TokenDesk,
+  type TokenFault,
+  type TokenVerdictRecord,
+} from './token-desk.ts'
 
 /** The most invalid results that are remembered, apart from the valid ones so that no flood evicts those. */
 const MAX_INVALID_RESULTS = 10_000
@@ -14,10 +22,20 @@ export type TokenResult = {
   readonly identity: Identity | undefined
   readonly findings: readonly Finding[]
   readonly problem: 'tokenInvalid' | 'tokenExpired' | undefined
-  readonly policy: string
+  readonly about: ResultSubject
   readonly until: number
+  /** From when the token has expired, whatever its provider would say. */
+  readonly expiresAt: number
   /** Until when it may stand in while the provider cannot answer. */
   readonly staleUntil: number
+}
+
+/** A result and how it was come by: asked of the provider, known on the node, or past its life for want of an answer. */
+export type LearntResult = {
+  readonly result: TokenResult
+  readonly from: 'provider' | 'node' | 'past'
+  /** Why the provider gave no answer, when one past its life must do. */
+  readonly fault?: Finding
 }
 
 /** Finds out about a token when nobody on the node knows; throws TokenFaultError when it cannot. */
@@ -39,7 +57,7 @@ export class TokenResults {
   readonly #now: () => number
   #valid = new Map<string, LRUCache<string, TokenResult>>()
   readonly #invalid = new LRUCache<string, TokenResult>({ max: MAX_INVALID_RESULTS })
-  readonly #flights = new Map<string, Promise<TokenResult>>()
+  readonly #flights = new Map<string, Promise<LearntResult>>()
   #generation = 0
   hits = 0
   misses = 0
@@ -55,10 +73,11 @@ export class TokenResults {
     return hash('sha256', `${this.#nodeKey}${prefix}${token.length}:${token}`, 'base64')
   }
 
-  /** The result at hand, when its life is not over. */
+  /** The result at hand, when its life is not over, or the token's own is: to refuse it nobody need be asked. */
   warm(key: string, policy: string): TokenResult | undefined {
     const found = this.#valid.get(policy)?.get(key) ?? this.#invalid.get(key)
-    if (!found || found.until <= this.#now()) {
+    const now = this.#now()
+    if (!found || (found.until <= now && found.expiresAt > now)) {
       this.misses++
       return undefined
     }
@@ -67,7 +86,7 @@ export class TokenResults {
   }
 
   /** The result of whoever checks first on this node; the check runs only if that is us. */
-  async load(key: string, policy: TokenPolicy, check: TokenCheck): Promise<TokenResult> {
+  load(key: string, policy: TokenPolicy, check: TokenCheck): Promise<LearntResult> {
     const flying = this.#flights.get(key)
     if (flying) return flying
     const flight = this.#fly(key, policy, check).finally(() => {
@@ -77,46 +96,50 @@ export class TokenResults {
     return flight
   }
 
-  async #fly(key: string, policy: TokenPolicy, check: TokenCheck): Promise<TokenResult> {
+  async #fly(key: string, policy: TokenPolicy, check: TokenCheck): Promise<LearntResult> {
     const generation = this.#generation
     const answer = await this.#desk.ask(key)
-    if ('lead' in answer) return this.#lead(key, policy, check, { generation, lead: answer.lead })
-    if ('fault' in answer) return this.#stale(key, policy, answer.fault)
-    const result = resultOf(answer.result, policy)
-    this.#keep(key, result, policy, generation)
-    return result
-  }
-
-  async #lead(
-    key: string,
-    policy: TokenPolicy,
-    check: TokenCheck,
-    { generation, lead }: { generation: number; lead: number },
-  ): Promise<TokenResult> {
-    const answer: DeskWord = await check().then(
+    if ('result' in answer) {
+      const result = this.#kept(key, answer.result, policy, generation)
+      return { result, from: answer.known ? 'node' : 'provider' }
+    }
+    if ('fault' in answer) return this.#past(key, policy, answer.fault, answer.last)
+    const word: DeskWord = await check().then(
       (result) => ({ result }),
       (error: unknown) => ({ fault: faultOf(error) }),
     )
     // A reset came while the provider was asked: its answer serves who waits for it, and nobody after.
     const current = generation === this.#generation
-    this.#desk.tell(
-      key,
-      lead,
-      answer,
-      current && 'result' in answer && answer.result.until > this.#now(),
-    )
-    if ('fault' in answer) return this.#stale(key, policy, answer.fault)
-    const result = resultOf(answer.result, policy)
-    this.#keep(key, result, policy, generation)
-    return result
+    const keep = current && 'result' in word && word.result.until > this.#now()
+    this.#desk.tell(key, answer.lead, word, keep)
+    if ('fault' in word) return this.#past(key, policy, word.fault, answer.last)
+    return { result: this.#kept(key, word.result, policy, generation), from: 'provider' }
   }
 
-  #stale(key: string, policy: TokenPolicy, fault: TokenFault): TokenResult {
-    const old = this.#valid.get(policy.name)?.get(key)
-    if (old && old.staleUntil > this.#now()) {
-      return { ...old, findings: [...old.findings, ['003045', fault.findings[0]?.[1]]] }
+  // Of this worker or of another: a result whose life is over, where the policy lets it serve on.
+  #past(
+    key: string,
+    policy: TokenPolicy,
+    fault: TokenFault,
+    last: TokenVerdictRecord | undefined,
+  ): LearntResult {
+    const own = this.#valid.get(policy.name)?.get(key)
+    const result = own ?? (last && resultOf(last, policy))
+    if (result?.identity && result.staleUntil > this.#now()) {
+      return { result, from: 'past', fault: fault.findings.at(-1) }
     }
     throw new Rejection('providerUnavailable', fault.findings, fault.retryAfterSeconds)
+  }
+
+  #kept(
+    key: string,
+    verdict: TokenVerdictRecord,
+    policy: TokenPolicy,
+    generation: number,
+  ): TokenResult {
+    const result = resultOf(verdict, policy)
+    this.#keep(key, result, policy, generation)
+    return result
   }
 
   #keep(key: string, result: TokenResult, policy: TokenPolicy, generation: number): void {
@@ -133,43 +156,42 @@ export class TokenResults {
     cache.set(key, result)
   }
 
-  /** Empties everything; checks in flight will not be kept. */
+  /** Empties everything. */
   reset(): void {
-    this.#generation++
+    this.#overtake()
     this.#valid = new Map()
     this.#invalid.clear()
+  }
+
+  // Checks in flight serve who waits for them already; they are not kept, and nobody joins them any more.
+  #overtake(): void {
+    this.#generation++
     this.#flights.clear()
   }
 
-  /** Forgets the results that the filter names; says how many. */
-  forget(filter: { key?: string; policy?: string; subject?: string; clientId?: string }): number {
+  /** Forgets the results that the filter names, and says how many. */
+  forget(filter: ResultFilter): number {
+    this.#overtake()
     let forgotten = 0
-    this.#generation++
-    for (const [policy, cache] of this.#valid) {
-      if (filter.policy !== undefined && filter.policy !== policy) continue
-      for (const [key, { identity }] of cache.entries()) {
-        const sender = identity?.claimSet.sender
-        if (filter.key !== undefined && filter.key !== key) continue
-        if (filter.subject !== undefined && filter.subject !== sender?.subject) continue
-        if (filter.clientId !== undefined && filter.clientId !== sender?.clientId) continue
-        if (cache.delete(key)) forgotten++
+    for (const cache of [...this.#valid.values(), this.#invalid]) {
+      for (const [key, { about }] of cache.entries()) {
+        if (isMeant(filter, about) && cache.delete(key)) forgotten++
       }
     }
-    if (filter.key !== undefined && this.#invalid.delete(filter.key)) forgotten++
     return forgotten
   }
 
-  /** Forgets one token of a policy, under whatever checks it was asked, or what the filter names. */
-  forgetFor(
-    { token, ...filter }: { token?: string; policy?: string; subject?: string; clientId?: string },
-    plans: { tokenKeyPrefixes(policy: string): string[] },
-  ): number {
-    if (token === undefined) return this.forget(filter)
-    const prefixes = plans.tokenKeyPrefixes(filter.policy ?? '')
-    return prefixes.reduce(
-      (sum, prefix) => sum + this.forget({ ...filter, key: this.keyOf(prefix, token) }),
-      0,
-    )
+  /** Forgets one token of a policy under these beginnings of keys; says under which keys it may be known elsewhere. */
+  forgetToken(
+    policy: string,
+    token: string,
+    prefixes: readonly string[],
+  ): { forgotten: number; keys: string[] } {
+    this.#overtake()
+    const keys = prefixes.map((prefix) => this.keyOf(prefix, token))
+    const caches = [this.#valid.get(policy), this.#invalid]
+    const forgotten = keys.filter((key) => caches.filter((cache) => cache?.delete(key)).length > 0)
+    return { forgotten: forgotten.length, keys }
   }
 
   get entries(): number {
@@ -186,13 +208,14 @@ export class TokenResults {
 }
 
 function resultOf(verdict: TokenVerdictRecord, policy: TokenPolicy): TokenResult {
-  const { findings, problem, until } = verdict
+  const { findings, problem, about, until, expiresAt } = verdict
   return {
     identity: verdict.claims === undefined ? undefined : identity(verdict, policy.claims),
     findings,
     problem,
-    policy: policy.name,
+    about,
     until,
+    expiresAt: expiresAt ?? Number.POSITIVE_INFINITY,
     staleUntil: until + policy.cache.staleSeconds * 1000,
   }
 }

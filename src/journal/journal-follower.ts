@@ -51,6 +51,11 @@ export class JournalFollower {
       .filter((segment) => segment.newer).length
   }
 
+  /** Has every owner looked at again before its journal is read next. */
+  recheck(): void {
+    for (const [name, known] of this.#lives) if (known.lives) this.#lives.delete(name)
+  }
+
   /** What there is to ship now; `more` when it stopped because that is enough for once. */
   collect(maxTransactions: number): { shipment: Shipment; more: boolean } {
     const shipment: Shipment = {

@@ -135,6 +135,7 @@ class JournalShipper implements Shipper {
     for (;;) {
       this.#touchLock()
       const last = this.#stopping.signal.aborted
+      if (last) this.#follower.recheck()
       const { shipment, more } = this.#follower.collect(batch)
       if (!(await this.#ship(shipment))) return
       await this.#forget()

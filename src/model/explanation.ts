@@ -49,7 +49,7 @@ function partsOf(
     const value = Object.hasOwn(known, field)
       ? (known as Record<string, unknown>)[field]
       : undefined
-    return mark ? [{ kind: 'text', text: shown(value) } as const] : valueParts(value)
+    return mark ? [{ kind: 'text', text: counted(value, language) } as const] : valueParts(value)
   })
 }
 
@@ -59,6 +59,11 @@ function valueParts(value: unknown): ExplanationPart[] {
     const part: ExplanationPart = { kind: 'value', text: shown(member) }
     return index === 0 ? [part] : [{ kind: 'text', text: ', ' }, part]
   })
+}
+
+// Only the decimal mark differs between the languages: nobody groups the digits of a status.
+function counted(value: unknown, language: Language): string {
+  return language === 'it' ? shown(value).replace('.', ',') : shown(value)
 }
 
 function shown(value: unknown): string {

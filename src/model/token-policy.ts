@@ -184,6 +184,8 @@ export const TokenPolicy = z
         validSeconds: seconds(60),
         invalidSeconds: seconds(10),
         maxEntries: z.int().min(1).max(1_000_000).default(10_000),
+        /** How long before the token expires its result is given up and asked for anew. */
+        leewaySeconds: seconds(0),
         /** How long past its life a good result may serve while the provider cannot answer; 0: never. */
         staleSeconds: seconds(0),
       })

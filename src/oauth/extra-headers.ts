@@ -1,3 +1,5 @@
+import { PolicyMistake } from './policy-mistake.ts'
+
 const OURS: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -11,14 +13,17 @@ const OURS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** The headers a policy adds to its calls, names in lower case; throws when one would change the framing. */
+/** The headers a policy adds to the calls of a section, names in lower case; throws when one would change the framing. */
 export function extraHeaders(
   headers: Readonly<Record<string, string>> = {},
+  section: 'introspection' | 'userInfo' = 'introspection',
 ): Readonly<Record<string, string>> {
   const entries = Object.entries(headers).map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   )
   const wrong = entries.find(([name]) => OURS.has(name))
-  if (wrong) throw new TypeError(`a policy cannot set the header '${wrong[0]}'`)
+  if (wrong) {
+    throw new PolicyMistake([section, 'headers'], `expected no header '${wrong[0]}' of a policy`)
+  }
   return Object.fromEntries(entries)
 }

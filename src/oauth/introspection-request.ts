@@ -1,5 +1,6 @@
 import { type Credentials, needsFormBody } from './client-authentication.ts'
 import { extraHeaders } from './extra-headers.ts'
+import { PolicyMistake } from './policy-mistake.ts'
 import type { ProviderRequest } from './provider-exchange.ts'
 import type { IntrospectionOptions, IntrospectionStyle } from './provider-options.ts'
 
@@ -60,16 +61,23 @@ function shapeOf(style: IntrospectionStyle): Shape {
 function checkTogether(options: IntrospectionOptions, shape: Shape, hasBody: boolean): void {
   const { clientAuthentication } = options
   if (shape.tokenIn === 'form' && !hasBody) {
-    throw new TypeError(`a ${shape.method} call has no form body for the token`)
+    throw new PolicyMistake(REQUEST, `expected another place: ${shape.method} has no form body`)
   }
   if (needsFormBody(clientAuthentication) && !hasBody) {
-    throw new TypeError(`${clientAuthentication.method} needs a form body`)
+    const { method } = clientAuthentication
+    throw new PolicyMistake(CLIENT, `expected a request with a form body for ${method}`)
   }
   const usesAuthorization = ['client_secret_basic', 'bearer'].includes(clientAuthentication.method)
   if (shape.tokenIn === 'authorization' && usesAuthorization) {
-    throw new TypeError('the token and the client cannot both be in the Authorization header')
+    throw new PolicyMistake(
+      REQUEST,
+      'expected the token elsewhere: the client itself is in the Authorization header',
+    )
   }
 }
+
+const REQUEST = ['introspection', 'request']
+const CLIENT = ['introspection', 'clientAuthentication']
 
 function tokenHeader(shape: Shape, token: string): Record<string, string> {
   if (shape.tokenIn === 'authorization') return { authorization: `Bearer ${token}` }

@@ -69,6 +69,8 @@ export function createProvider(
     signer: async () => ({ trust, issuer: await issuer() }),
   })
 
+  const askUserInfo = userInfoRequest(options.userInfo?.headers)
+
   return {
     introspect: async (token) => (isSendable(token) ? introspect(token) : UNSENDABLE),
     validateJwt: (token) =>
@@ -81,8 +83,7 @@ export function createProvider(
     async userInfo(token, known) {
       if (!isSendable(token)) return UNSENDABLE
       const client = await services.userInfo.client()
-      const request = userInfoRequest(client.endpoint, token, options.userInfo?.headers)
-      return judgeUserInfo(await client.call(request), known)
+      return judgeUserInfo(await client.call(askUserInfo(client.endpoint, token)), known)
     },
     reset() {
       services.reset()

@@ -7,7 +7,7 @@ import { judgeUserInfo, userInfoRequest } from './user-info.ts'
 const endpoint = new URL('https://idp.example/userinfo')
 
 test('the token travels in the Authorization header, which the policy cannot replace', () => {
-  const request = userInfoRequest(endpoint, 'tok', { 'X-Realm': 'r', Authorization: 'Basic x' })
+  const request = userInfoRequest({ 'X-Realm': 'r', Authorization: 'Basic x' })(endpoint, 'tok')
 
   assert.deepEqual(request, {
     method: 'GET',

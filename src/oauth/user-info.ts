@@ -4,21 +4,17 @@ import { jsonOf, requireJsonType, requireStatus200 } from './json-answer.ts'
 import type { ProviderAnswer, ProviderRequest } from './provider-exchange.ts'
 import { invalid, type TokenVerdict } from './token-verdict.ts'
 
-/** The call that asks a user-info endpoint whose token this is (OpenID Connect Core §5.3.1). */
-export function userInfoRequest(
-  endpoint: URL,
-  token: string,
-  headers: Readonly<Record<string, string>> = {},
-): ProviderRequest {
-  return {
+/** Makes the call that asks a user-info endpoint whose token it is. */
+export type UserInfoRequest = (endpoint: URL, token: string) => ProviderRequest
+
+/** Prepares the user-info call of a policy (OpenID Connect Core §5.3.1); throws when its headers cannot be sent. */
+export function userInfoRequest(headers?: Readonly<Record<string, string>>): UserInfoRequest {
+  const fixed = { accept: 'application/json', ...extraHeaders(headers, 'userInfo') }
+  return (endpoint, token) => ({
     method: 'GET',
     url: endpoint,
-    headers: {
-      accept: 'application/json',
-      ...extraHeaders(headers),
-      authorization: `Bearer ${token}`,
-    },
-  }
+    headers: { ...fixed, authorization: `Bearer ${token}` },
+  })
 }
 
 /** Judges a user-info answer; `known` are the claims already established of the same token. */

@@ -10,9 +10,13 @@ import {
   parseDocument,
 } from 'yaml'
 import type { z } from 'zod'
+import { SECRET_MASK } from '../admin/configuration/masks.ts'
 import { ruleProblems } from '../gateway/claim-rules.ts'
 import { Configuration } from '../model/configuration.ts'
+import { mapSecrets } from '../model/secrets.ts'
+import type { TokenPolicy } from '../model/token-policy.ts'
 import { nearestKey } from './nearest-key.ts'
+import { problemsOfPolicy } from './policy-problems.ts'
 
 /** A fault of a configuration file: where it is, and what was expected there. */
 export type ConfigurationFault = { line: number; column: number; path: string; message: string }
@@ -88,7 +92,10 @@ export function parseConfiguration(
   const checked = Configuration.safeParse(value)
   const root = document.contents as Node | null
   if (checked.success) {
-    const wrong = ruleFaults(checked.data, root, lines)
+    const wrong = [
+      ...policyFaults(checked.data, root, lines),
+      ...ruleFaults(checked.data, root, lines),
+    ]
     if (wrong.length > 0) throw new ConfigurationFileError(file, wrong)
     return checked.data
   }
@@ -98,7 +105,32 @@ export function parseConfiguration(
   )
 }
 
-// What the schema cannot say: it has no engine of regular expressions.
+// What the schema cannot say: it makes no provider and reads no keys.
+function policyFaults(
+  { tokenPolicies }: Configuration,
+  root: Node | null,
+  lines: LineCounter,
+): ConfigurationFault[] {
+  return tokenPolicies.flatMap((policy, index) =>
+    problemsOfPolicy(withoutMasks(policy)).map((problem) => {
+      const path = ['tokenPolicies', index, ...problem.path]
+      return {
+        ...at(lines, offsetOf(root, path, false)),
+        path: shown(path),
+        message: problem.message,
+      }
+    }),
+  )
+}
+
+// A mask of an export stands for a stored secret: like a reference, it is not here to be looked at.
+function withoutMasks(policy: TokenPolicy): TokenPolicy {
+  return mapSecrets('token-policy', policy, (secret) =>
+    secret === SECRET_MASK ? '${env:MASKED}' : secret,
+  )
+}
+
+// Nor has it an engine of regular expressions.
 function ruleFaults(
   { deliveries }: Configuration,
   root: Node | null,

@@ -13,6 +13,7 @@ import type { TokenPolicy } from '../model/token-policy.ts'
 import { isAddressAllowed } from '../model/url.ts'
 import { callGateway } from './gateway-call.ts'
 import type { NodeControl } from './node-control.ts'
+import { problemsOfPolicy } from './policy-problems.ts'
 import { type ReferenceSource, resolved } from './references.ts'
 import { replayOverHttp } from './replay.ts'
 import { ruleEnvironment } from './settings.ts'
@@ -47,7 +48,7 @@ export function createControl(
     forgetTokens: (filter) => node.forget(filter),
     forgetToken: async (policy, token) => (await node.forget({ policy, token })) > 0,
     problemsOf: (delivery) => problemsOf(delivery),
-    problemsOfPolicy: () => [],
+    problemsOfPolicy,
     testPolicy: (policy, token) =>
       withPlan(compile(trialOf(policy), policy), (plan) => tryPolicy(plan, token)),
     judge: ({ delivery, policy, token }) =>

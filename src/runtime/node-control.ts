@@ -79,9 +79,12 @@ export async function createNodeControl(parts: NodeParts): Promise<NodeControl> 
       return [await ownState(), ...others.map(({ state }) => state)]
     },
     async forget(filter) {
-      desk.reset()
-      const counts = await workers.askAll('forget', filter)
-      return counts.reduce((sum, count) => sum + count, 0)
+      const answers = await workers.askAll('forget', filter)
+      const keys = new Set(answers.flatMap((answer) => answer.keys))
+      const atDesk = desk.forget(filter, filter.token === undefined ? undefined : [...keys])
+      // A worker may have learnt from the desk what the others had forgotten by then.
+      const again = await workers.askAll('forget', filter)
+      return [...answers, ...again].reduce((sum, { forgotten }) => sum + forgotten, atDesk)
     },
     onStored: parts.onStored,
     async stop() {

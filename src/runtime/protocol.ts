@@ -55,7 +55,8 @@ export type WorkerAsks = {
 export type SupervisorAsks = {
   reset: { ask: undefined; answer: void }
   pathsChanged: { ask: undefined; answer: void }
-  forget: { ask: TokenFilter; answer: number }
+  /** Answers with how many results were forgotten, and the keys of the token that was named. */
+  forget: { ask: TokenFilter; answer: { forgotten: number; keys: string[] } }
   status: { ask: undefined; answer: WorkerStatus }
   signing: { ask: SigningKeys; answer: void }
   certificate: {

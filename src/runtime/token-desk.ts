@@ -1,20 +1,31 @@
 import { LRUCache } from 'lru-cache'
-import type { DeskAnswer, DeskWord, TokenVerdictRecord } from '../gateway/token-desk.ts'
+import {
+  type DeskAnswer,
+  type DeskWord,
+  isMeant,
+  type ResultFilter,
+  type TokenVerdictRecord,
+} from '../gateway/token-desk.ts'
 
 /** The most results that the node remembers for its workers. */
 const MAX_RESULTS = 20_000
 
 type Flight = {
+  key: string
   lead: number
   leader: number
   generation: number
+  last: TokenVerdictRecord | undefined
   waiters: { worker: number; resolve(answer: DeskAnswer): void }[]
 }
 
 /** The node's desk: one check a token over all workers, and what one worker learnt is known to the others. */
 export class NodeTokenDesk {
   readonly #results = new LRUCache<string, TokenVerdictRecord>({ max: MAX_RESULTS })
-  readonly #flights = new Map<string, Flight>()
+  /** Checks under way by the number of their lead; one that a reset has overtaken still has who waits for it. */
+  readonly #flights = new Map<number, Flight>()
+  /** The check of a key that can still be joined. */
+  readonly #open = new Map<string, Flight>()
   readonly #now: () => number
   #generation = 0
   #lastLead = 0
@@ -25,39 +36,53 @@ export class NodeTokenDesk {
 
   /** Answers with what is known, when the leader has told, or that the asker leads. */
   ask(worker: number, key: string): DeskAnswer | Promise<DeskAnswer> {
-    const known = this.#results.get(key)
-    if (known && known.until > this.#now()) return { result: known }
-    const flight = this.#flights.get(key)
+    const last = this.#results.get(key)
+    if (last && isUsable(last, this.#now())) return { result: last, known: true }
+    const open = this.#open.get(key)
     // Whoever comes after a reset must not get an answer that was asked for before it.
-    if (flight && flight.generation === this.#generation) {
-      return new Promise((resolve) => flight.waiters.push({ worker, resolve }))
+    if (open && open.generation === this.#generation) {
+      return new Promise((resolve) => open.waiters.push({ worker, resolve }))
     }
     const lead = ++this.#lastLead
-    this.#flights.set(key, { lead, leader: worker, generation: this.#generation, waiters: [] })
-    return { lead }
+    const generation = this.#generation
+    const flight = { key, lead, leader: worker, generation, last, waiters: [] }
+    this.#flights.set(lead, flight)
+    this.#open.set(key, flight)
+    return { lead, last }
   }
 
-  tell(key: string, lead: number, answer: DeskWord, keep: boolean): void {
-    const flight = this.#flights.get(key)
-    if (flight?.lead !== lead) return
-    this.#flights.delete(key)
-    if (keep && 'result' in answer && flight.generation === this.#generation)
-      this.#results.set(key, answer.result)
+  /** Takes the leader's word, hands it to who waits, and remembers it where that is asked for. */
+  tell(key: string, lead: number, word: DeskWord, keep: boolean): void {
+    const flight = this.#flights.get(lead)
+    if (flight?.key !== key) return
+    this.#close(flight)
+    if (keep && 'result' in word && flight.generation === this.#generation) {
+      this.#results.set(key, word.result)
+    }
+    const answer = 'fault' in word ? { ...word, last: flight.last } : word
     for (const { resolve } of flight.waiters) resolve(answer)
+  }
+
+  #close(flight: Flight): void {
+    this.#flights.delete(flight.lead)
+    if (this.#open.get(flight.key) === flight) this.#open.delete(flight.key)
   }
 
   /** A worker is gone: somebody else takes over what it led. */
   left(worker: number): void {
-    for (const [key, flight] of this.#flights) {
+    for (const flight of [...this.#flights.values()]) {
       flight.waiters = flight.waiters.filter((waiter) => waiter.worker !== worker)
       if (flight.leader !== worker) continue
       const next = flight.waiters.shift()
-      if (!next) this.#flights.delete(key)
-      else {
-        flight.leader = next.worker
-        flight.lead = ++this.#lastLead
-        next.resolve({ lead: flight.lead })
+      if (!next) {
+        this.#close(flight)
+        continue
       }
+      this.#flights.delete(flight.lead)
+      flight.leader = next.worker
+      flight.lead = ++this.#lastLead
+      this.#flights.set(flight.lead, flight)
+      next.resolve({ lead: flight.lead, last: flight.last })
     }
   }
 
@@ -67,7 +92,21 @@ export class NodeTokenDesk {
     this.#results.clear()
   }
 
+  /** Forgets what the keys or else the filter name, and says how many; checks under way are overtaken too. */
+  forget(filter: ResultFilter, keys?: readonly string[]): number {
+    this.#generation++
+    const named =
+      keys ??
+      [...this.#results].flatMap(([key, { about }]) => (isMeant(filter, about) ? [key] : []))
+    return named.filter((key) => this.#results.delete(key)).length
+  }
+
   get entries(): number {
     return this.#results.size
   }
+}
+
+// A token that has expired needs no provider to be refused.
+function isUsable({ until, expiresAt }: TokenVerdictRecord, now: number): boolean {
+  return until > now || (expiresAt !== undefined && expiresAt <= now)
 }

@@ -63,7 +63,15 @@ export async function runWorker(): Promise<void> {
     providers.reset()
   })
   channel.on('pathsChanged', () => plans.forgetPaths())
-  channel.on('forget', (filter) => results.forgetFor(filter, plans))
+  channel.on('forget', ({ token, ...filter }) =>
+    token === undefined
+      ? { forgotten: results.forget(filter), keys: [] }
+      : results.forgetToken(
+          filter.policy ?? '',
+          token,
+          plans.tokenKeyPrefixes(filter.policy ?? ''),
+        ),
+  )
   channel.on('status', () => workerStatus({ services, providers, gateway, startedAt }))
   channel.on('signing', async (keys) => {
     signer = await createSigner(keys, Date.now)

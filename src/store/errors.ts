@@ -47,6 +47,14 @@ function sentence({ object, path, message }: ConfigurationIssue): string {
   return `${place.join(' ')}: ${message}`
 }
 
+/** The database could not be asked; what was tried may be tried again. */
+export class StoreUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StoreUnavailable'
+  }
+}
+
 /** The database was made by a newer program: this one would not understand it. */
 export class DatabaseTooNew extends Error {
   constructor(found: number, known: number) {

@@ -2,6 +2,9 @@ import { NodeState } from '../model/endpoints/runtime.ts'
 import type { Db } from './database.ts'
 import type { NodeStore, StoredNode } from './store.ts'
 
+/** A node that has not reported for so long will not come back under its name: machines come and go. */
+const GONE_AFTER_MS = 7 * 86_400_000
+
 /** Nodes as they last reported themselves. */
 export function createNodes(db: Db, now: () => number): NodeStore {
   return {
@@ -11,6 +14,10 @@ export function createNodes(db: Db, now: () => number): NodeStore {
         .insertInto('node')
         .values({ name: state.node, ...row })
         .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute()
+      await db
+        .deleteFrom('node')
+        .where('seen_at', '<', now() - GONE_AFTER_MS)
         .execute()
     },
     async list() {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addUser, cookieOf, rawCall, startAdminWorld } from './admin-world.ts'
+import { addUser, cookieOf, startAdminWorld } from './admin-world.ts'
+import { rawCall } from './raw-call.ts'
 
 test('a write from another origin or site is refused, with a session and with a key', async () => {
   await using world = await startAdminWorld()

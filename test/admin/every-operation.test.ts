@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { Endpoint, EndpointRequest } from '../../src/model/endpoints/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../src/model/endpoints.ts'
 import { sampleClaimSet, sampleTransactionBy } from '../support/sample-transaction.ts'
-import { addUser, cookieOf, scenario, startAdminWorld } from './admin-world.ts'
+import { addUser, cookieOf, startAdminWorld } from './admin-world.ts'
+import { scenario } from './scenario.ts'
 
 const petstore = { organization: 'Ente', api: 'PetStore', version: 'v2' }
 const other = { ...petstore, api: 'Other' }

@@ -170,7 +170,7 @@ test('the live tail tells what is stored, at once and by the filters', async () 
     told.map(({ data }) => data.id),
     [first!.id, second!.id],
   )
-  assert.ok(performance.now() - start < 1000)
+  assert.ok(performance.now() - start < 3000)
 })
 
 test('a live tail that was cut goes on behind the last event it told', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadScenario, scenario, startAdminWorld } from './admin-world.ts'
+import { startAdminWorld } from './admin-world.ts'
+import { loadScenario, scenario } from './scenario.ts'
 
 const api = '/api/v1'
 const foreign = { ...scenario.delivery, organization: 'Altro' }

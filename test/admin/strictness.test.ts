@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { z } from 'zod'
 import type { Endpoint } from '../../src/model/endpoints/endpoint.ts'
 import { endpoints } from '../../src/model/endpoints.ts'
-import { loadScenario, startAdminWorld } from './admin-world.ts'
+import { startAdminWorld } from './admin-world.ts'
+import { loadScenario } from './scenario.ts'
 
 type Definition = {
   type: string

@@ -1,7 +1,7 @@
 /** What a folder may lean on: folders of ours (or the start of a path in one), libraries, and Node itself. */
 export type Layer = { ours: string[]; libraries: string[]; node: boolean }
 
-const HTTP_SERVER = ['hono', '@hono/node-server']
+const HTTP_SERVER = ['hono', 'yaml', '@hono/node-server']
 // Whoever checks values at an edge speaks the language that the model's schemas are written in.
 const SCHEMAS = 'zod'
 

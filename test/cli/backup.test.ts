@@ -130,18 +130,3 @@ test('a lost key is named, never replaced', async () => {
   assert.match(errors, /the key of the secrets is not in .*secret\.key/)
   await assert.rejects(stat(`${folder.data}/secret.key`))
 })
-
-test('migrate says how the schema stands, makes it, and then has nothing to do', async () => {
-  await using folder = await makeFolder()
-
-  const before = await folder.run(['migrate', '--dry-run'])
-  await assert.rejects(stat(folder.data))
-  const made = await folder.run(['migrate'])
-  const after = await folder.run(['migrate', '--dry-run', '--json'])
-
-  assert.equal(before.code, 3)
-  assert.match(before.output, /would go from version 0 to \d+/)
-  assert.equal(made.code, 0, made.errors)
-  assert.equal(after.code, 0)
-  assert.equal(JSON.parse(after.output).pending, false)
-})

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { parse } from 'yaml'
+import { createTestAuthority } from '../support/certificates.ts'
 import { DOCUMENT, makeFolder, SECRET, varco } from './folder.ts'
 
 type Applied = {
@@ -56,6 +57,33 @@ test('secrets leave in clear only on request, and a mask that comes back keeps t
   assert.match(again.output, /description: {2}→ Changed/)
   assert.ok(clear.output.includes(SECRET))
   assert.ok(!(await readFile(`${folder.data}/varco.db`)).includes(SECRET))
+})
+
+test('an export with masked private keys is still a valid file', async () => {
+  await using folder = await makeFolder()
+  const { certificate, key } = createTestAuthority().issue({ name: 'gw' })
+  const policy = {
+    name: 'Keys',
+    introspection: {
+      endpoint: 'https://127.0.0.1/introspect',
+      clientAuthentication: {
+        method: 'private_key_jwt',
+        clientId: 'gw',
+        privateKey: key,
+        algorithm: 'ES256',
+      },
+    },
+    tls: { certificate, key },
+  }
+  const document = JSON.stringify({ version: 1, tokenPolicies: [policy] })
+  const applied = await folder.run(['apply', await folder.file('varco.json', document)])
+
+  const exported = await folder.run(['export'])
+  const again = await folder.run(['apply', '-'], exported.output)
+
+  assert.equal(applied.code, 0, applied.errors)
+  assert.ok(!exported.output.includes('PRIVATE KEY'))
+  assert.equal(again.output, 'Nothing changes: revision 1 stands.\n', again.errors)
 })
 
 test('a changed secret is said to change, without its value', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { chmod } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
 import { createTestAuthority } from '../support/certificates.ts'

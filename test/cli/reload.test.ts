@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { get } from 'node:https'
 import { test } from 'node:test'
-import { connect } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
 import { createTestAuthority } from '../support/certificates.ts'
 import { EchoUpstream } from '../support/echo-upstream.ts'
 import { startProduct } from '../support/product.ts'
@@ -64,16 +65,13 @@ test('a reload makes the gateway show its new certificate', async () => {
   await eventually(async () => (await shown()) === 'second')
 })
 
-function subjectOf({ hostname, port }: URL): Promise<string> {
+function subjectOf(url: URL): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(
-      { host: hostname, port: Number(port), rejectUnauthorized: false },
-      () => {
-        resolve(String(socket.getPeerCertificate().subject.CN))
-        socket.destroy()
-      },
-    )
-    socket.once('error', reject)
+    const options = { rejectUnauthorized: false, agent: false, headers: { connection: 'close' } }
+    get(new URL('/gateway/', url), options, (response) => {
+      const { subject } = (response.socket as TLSSocket).getPeerCertificate()
+      response.resume().once('end', () => resolve(String(subject.CN)))
+    }).once('error', reject)
   })
 }
 

@@ -33,7 +33,11 @@ test('every command that is promised is there, and no other', () => {
 for (const [name, command] of leaves(program)) {
   test(`varco ${name} explains itself with an example and can answer in JSON`, () => {
     let help = ''
-    command.configureOutput({ writeOut: (text) => void (help += text) })
+    command.configureOutput({
+      writeOut: (text) => {
+        help += text
+      },
+    })
     command.outputHelp()
 
     assert.match(help, /^Usage: varco /)

@@ -98,8 +98,8 @@ test('rows and text of the claims are always in step', async () => {
 
   await form.reach()
   await page.getByRole('button', { name: 'Aggiungi regola' }).click()
-  await page.getByLabel('Claim della regola 2').fill('azp')
-  await page.getByLabel('Valori della regola 2').fill('app-a')
+  await page.getByRole('combobox', { name: 'Claim della regola 2' }).fill('azp')
+  await page.getByRole('combobox', { name: 'Valori della regola 2' }).fill('app-a')
   await page.keyboard.press('Enter')
   await page.keyboard.type('app, b')
   await page.keyboard.press('Enter')

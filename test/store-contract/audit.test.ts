@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ConfigurationSettings } from '../../src/model/settings.ts'
 import type { Store } from '../../src/store/store.ts'
 import { onEachDatabase, type TestDatabase } from './databases.ts'
 import { policy } from './documents.ts'
 
 const NOON = Date.UTC(2026, 10, 15, 12)
+const DAY_MS = 86_400_000
 const append = (store: Store, number: number) =>
   store.audit.append({
     author: number % 2 === 0 ? 'anna' : 'bruno',
@@ -169,6 +171,47 @@ onEachDatabase((make) => {
       sequence: 2,
       problem: 'the entry is not of the chain',
     })
+  })
+
+  test('what is too old to keep goes, and the chain that is left is intact', async () => {
+    await using database = await make()
+    let now = NOON
+    const store = await database.open({ now: () => now })
+    for (const number of [1, 2, 3, 4]) {
+      now = NOON + number * DAY_MS
+      await append(store, number)
+    }
+    const retention = { ...ConfigurationSettings.parse({}).retention, auditDays: 2 }
+
+    const { audit } = await store.retention.apply(retention)
+
+    assert.equal(audit, 1)
+    await append(store, 5)
+    assert.deepEqual(await store.audit.verify(), {
+      intact: true,
+      entries: 4,
+      firstSequence: 2,
+      lastSequence: 5,
+    })
+    now += 10 * DAY_MS
+    await store.retention.apply(retention)
+    assert.deepEqual((await store.audit.list({})).items, [])
+    assert.equal((await append(store, 6)).sequence, 6)
+    assert.equal((await store.audit.verify()).intact, true)
+  })
+
+  test('a chain that was tampered with is evidence: nothing of it goes', async () => {
+    await using database = await make()
+    let now = NOON
+    const store = await database.open({ now: () => now })
+    await append(store, 1)
+    await database.sql('update audit_head set last_sequence = 0')
+    now += 100 * DAY_MS
+
+    const retention = { ...ConfigurationSettings.parse({}).retention, auditDays: 1 }
+    assert.equal((await store.retention.apply(retention)).audit, 0)
+
+    assert.equal((await store.audit.list({})).items.length, 1)
   })
 
   test('texts that a database cannot keep do not break the chain', async () => {

@@ -171,4 +171,23 @@ onEachDatabase((make) => {
     )
     assert.equal((await configuration.current()).document.deliveries.length, 2)
   })
+
+  test('a document with any byte changed is never taken for the one that was saved', async () => {
+    await using database = await make()
+    const { configuration } = await database.open()
+    await configuration.replace(smallConfiguration(), author)
+    const [row] = await database.sql(
+      `select document from configuration_object where kind = 'delivery'`,
+    )
+    const text = String(row?.document)
+    const flips = fc.sample(fc.nat(text.length - 1), 30)
+
+    for (const at of flips) {
+      const flipped = `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`
+      await database.sql(
+        `update configuration_object set document = '${flipped.replaceAll("'", "''")}' where kind = 'delivery'`,
+      )
+      await assert.rejects(configuration.deliveries(), /unreadable value|another secret key/)
+    }
+  })
 })

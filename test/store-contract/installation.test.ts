@@ -4,9 +4,8 @@ import { existsSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { NodeState } from '../../src/model/endpoints/runtime.ts'
-import { DatabaseTooNew } from '../../src/store/errors.ts'
+import { DatabaseTooNew, StoreUnavailable } from '../../src/store/errors.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { StoreUnavailable } from '../../src/store/store-errors.ts'
 import { makeSqlite, onEachDatabase, SECRET_KEY } from './databases.ts'
 import { author, smallConfiguration } from './documents.ts'
 import { eventually } from './eventually.ts'
@@ -82,7 +81,7 @@ onEachDatabase((make) => {
     })
   })
 
-  test('nodes are listed as they last reported themselves, until they leave', async () => {
+  test('nodes are listed as they last reported themselves, until they leave or are long gone', async () => {
     await using database = await make()
     let now = NOON
     const { nodes } = await database.open({ now: () => now })
@@ -98,6 +97,12 @@ onEachDatabase((make) => {
     ])
     await nodes.remove('b')
     assert.equal((await nodes.list()).length, 1)
+    now += 30 * 86_400_000
+    await nodes.report(state('c'), 2)
+    assert.deepEqual(
+      (await nodes.list()).map((node) => node.state.node),
+      ['c'],
+    )
   })
 
   test('a node whose report nobody understands does not hide the others', async () => {

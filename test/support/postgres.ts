@@ -9,6 +9,15 @@ import pg from 'pg'
 
 const START_LIMIT_MS = 30_000
 const SUPERUSER = 'varco'
+// Nothing here has to outlive a power cut.
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'shared_buffers=16MB',
+  'unix_socket_directories=',
+  'listen_addresses=127.0.0.1',
+]
 
 /** A PostgreSQL server of one's own, in a temporary folder, gone when it is disposed. */
 export type PostgresServer = AsyncDisposable & {
@@ -40,8 +49,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const killAtExit = () => server?.kill('SIGQUIT')
   process.once('exit', killAtExit)
   const start = async () => {
-    const settings = ['fsync=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1']
-    const options = settings.flatMap((setting) => ['-c', setting])
+    const options = SETTINGS.flatMap((setting) => ['-c', setting])
     server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
       ...owner,
       cwd: folder,

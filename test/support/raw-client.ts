@@ -20,8 +20,7 @@ export type RawClientOptions = {
 /** A client that sends any bytes and takes answers only as the RFC writes them. */
 export class RawClient {
   readonly socket: net.Socket
-  /** How the server ended the connection; pending while it is open. */
-  readonly ending: Promise<Ending>
+  readonly #ending: Promise<Ending>
   /** Bytes received so far, taken ones included. */
   received = 0
   #unread: Buffer = Buffer.alloc(0)
@@ -36,7 +35,7 @@ export class RawClient {
       this.#arrived.push(chunk)
       this.#wake()
     })
-    this.ending = new Promise((resolve) => {
+    this.#ending = new Promise((resolve) => {
       const end = (ending: Ending) => {
         this.#ended ??= ending
         this.#wake()
@@ -46,6 +45,16 @@ export class RawClient {
       socket.on('end', () => end('end'))
       socket.on('close', () => end('reset'))
     })
+  }
+
+  /** How the server ended the connection, waited for. */
+  get ending(): Promise<Ending> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      const fail = () => reject(new Error(`the connection was still open after ${PATIENCE_MS} ms`))
+      timer = setTimeout(fail, PATIENCE_MS)
+    })
+    return Promise.race([this.#ending, late]).finally(() => clearTimeout(timer))
   }
 
   /** Bytes that came and belong to no answer taken so far. */
@@ -165,5 +174,5 @@ export async function request(
   options?: { toHead?: boolean },
 ): Promise<RawResponse> {
   using client = await connectRaw(port)
-  return client.exchange(bytes, options)
+  return await client.exchange(bytes, options)
 }

@@ -43,10 +43,10 @@ test('whatever of the corpus Node refuses, we refuse', async () => {
 // A failure prints its bytes; another seed looks elsewhere, this one always at the same place.
 const SEED = Number(process.env.VARCO_FUZZ_SEED ?? 20_261_115)
 
-test('mutated requests read the same whole and in any pieces', () => compareSplits(SEED, 12_000))
+test('mutated requests read the same whole and in any pieces', () => compareSplits(SEED, 8000))
 
 test('mutated requests that we accept mean the same to Node', async () => {
-  const accepted = await compareWithNode(SEED, 8000)
+  const accepted = await compareWithNode(SEED, 5000)
 
-  assert.ok(accepted > 800, `only ${accepted} were accepted: the mutations are too wild`)
+  assert.ok(accepted > 500, `only ${accepted} were accepted: the mutations are too wild`)
 })

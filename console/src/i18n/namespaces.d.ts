@@ -9,6 +9,13 @@ import type policies from './it/policies.ts'
 import type recording from './it/recording.ts'
 import type registry from './it/registry.ts'
 import type sections from './it/sections.ts'
+import type analytics from './it/analytics.ts'
+import type audit from './it/audit.ts'
+import type monitoring from './it/monitoring.ts'
+import type overview from './it/overview.ts'
+import type tools from './it/tools.ts'
+import type tour from './it/tour.ts'
+import type transaction from './it/transaction.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -16,6 +23,13 @@ declare module 'i18next' {
     returnNull: false
   }
   interface ResourceNamespaceMap {
+    transaction: typeof transaction
+    tour: typeof tour
+    tools: typeof tools
+    overview: typeof overview
+    monitoring: typeof monitoring
+    audit: typeof audit
+    analytics: typeof analytics
     accessControl: typeof accessControl
     administration: typeof administration
     deliveries: typeof deliveries

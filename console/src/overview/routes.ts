@@ -1,10 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from '../app-route.ts'
+import { type TimeSearch, timeSearch } from '../monitoring/filters/period.ts'
+
+// A day unless the address says otherwise: the same for everybody who opens the console.
+function overviewSearch(search: Record<string, unknown>): TimeSearch {
+  return timeSearch(search)
+}
 
 const overview = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
   staticData: { crumb: 'overview' },
+  validateSearch: overviewSearch,
   component: lazyRouteComponent(() => import('./overview-page.tsx'), 'OverviewPage'),
 })
 const tour = createRoute({

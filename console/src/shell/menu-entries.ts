@@ -16,6 +16,10 @@ type Area = { area: keyof (typeof frame)['area'] | undefined; entries: readonly 
 /** The left menu, area by area. A new page adds its line here. */
 export const menu: readonly Area[] = [
   {
+    area: undefined,
+    entries: [{ page: 'overview', to: '/', icon: 'home', needs: endpoints.getRuntime }],
+  },
+  {
     area: 'configuration',
     entries: [
       { page: 'deliveries', to: '/deliveries', icon: 'gate', needs: endpoints.listDeliveries },
@@ -32,6 +36,33 @@ export const menu: readonly Area[] = [
         needs: endpoints.listOrganizations,
       },
       { page: 'clients', to: '/clients', icon: 'app', needs: endpoints.listClients },
+    ],
+  },
+  {
+    area: 'monitoring',
+    entries: [
+      { page: 'live', to: '/live', icon: 'live', needs: endpoints.liveTransactions },
+      {
+        page: 'transactions',
+        to: '/transactions',
+        icon: 'list',
+        needs: endpoints.listTransactions,
+      },
+      { page: 'analytics', to: '/analytics', icon: 'chart', needs: endpoints.getStatistics },
+    ],
+  },
+  {
+    area: 'tools',
+    entries: [
+      { page: 'runtime', to: '/runtime', icon: 'server', needs: endpoints.getRuntime },
+      { page: 'tryApi', to: '/try', icon: 'play', needs: endpoints.callGateway },
+      {
+        page: 'inspectToken',
+        to: '/inspect-token',
+        icon: 'key',
+        needs: endpoints.inspectToken,
+      },
+      { page: 'audit', to: '/audit', icon: 'shield', needs: endpoints.listAudit },
     ],
   },
   {

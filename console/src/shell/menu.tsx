@@ -12,7 +12,7 @@ import { type MenuEntry, menu } from './menu-entries.ts'
 export function Menu({ onNavigate }: { onNavigate: () => void }) {
   const { data: session } = useQuery(sessionQuery)
   return (
-    <ScrollArea type="auto" className={classes.menu}>
+    <ScrollArea type="auto" scrollbarSize={6} className={classes.menu}>
       {menu.map(({ area, entries }) => {
         const allowed = entries.filter(({ needs }) => may(session, needs))
         return (

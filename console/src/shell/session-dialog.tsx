@@ -7,6 +7,9 @@ import { sessionQuery } from '../api/session.ts'
 import { useSessionLost } from '../api/session-lost.ts'
 import { LoginForm } from '../login/login-form.tsx'
 
+// A review or another dialog may be open when the session ends.
+const ABOVE_EVERYTHING = 1000
+
 /** The login over the page when the session has ended: the page below keeps everything that was typed. */
 export function SessionDialog() {
   const { t } = useTranslation()
@@ -30,6 +33,7 @@ export function SessionDialog() {
       closeOnClickOutside={false}
       title={t('login.expired')}
       size="sm"
+      zIndex={ABOVE_EVERYTHING}
     >
       <Stack gap="md">
         <Text c="dimmed">{t('login.expiredHint')}</Text>

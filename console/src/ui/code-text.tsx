@@ -1,5 +1,6 @@
 import classes from './code-text.module.css'
 import { CopyButton } from './copy-button.tsx'
+import { visibleText } from './visible-text.ts'
 
 type Props = { text: string; copyLabel?: string }
 
@@ -7,7 +8,7 @@ type Props = { text: string; copyLabel?: string }
 export function CodeText({ text, copyLabel }: Props) {
   return (
     <span className={classes.line}>
-      <code className={classes.code}>{text}</code>
+      <code className={classes.code}>{visibleText(text)}</code>
       {copyLabel && <CopyButton text={text} label={copyLabel} />}
     </span>
   )

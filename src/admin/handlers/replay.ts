@@ -25,8 +25,9 @@ export function replays(parts: Parts): Pick<Handlers, 'replayTransaction'> {
       if (problems.length > 0) throw invalidFields(problems, 'accessControl')
       const { callUpstream, token } = body
       const policy = policyOf(delivery, policies)
+      const revision = await store.configuration.revisionNumber()
       const replayed = await control
-        .replay({ transaction, delivery, policy, callUpstream, token })
+        .replay({ transaction, delivery, policy, revision, callUpstream, token })
         .catch(refusePlainly)
       await audit(call, 'replay', `transaction/${params.id}`, {
         after: { callUpstream, draft: body.draft !== null, transactionId: replayed.transactionId },

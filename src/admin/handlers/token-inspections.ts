@@ -15,11 +15,12 @@ export function tokenInspections({ store, control, audit }: Parts): Pick<Handler
       const deliveries = (await store.configuration.deliveries())
         .map((one) => one.document)
         .filter(({ organization }) => maySee(call.caller, organization))
+      const revision = await store.configuration.revisionNumber()
       await audit(call, 'inspect', 'token')
       const items = await inBatches(deliveries, async (delivery) => {
         const { organization, api, version } = delivery
         const policy = policyOf(delivery, policies)
-        const judged = await control.judge({ delivery, policy, token })
+        const judged = await control.judge({ delivery, policy, revision, token })
         const { outcome, reason, at } = judged
         return {
           delivery: { organization, api, version },

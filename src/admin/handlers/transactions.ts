@@ -63,11 +63,7 @@ export function transactions(
       const filters = filtersOf(query, call.caller, ['format'])
       await audit(call, 'export', 'transactions', { after: { format, ...filters } })
       const lines = exportLines(store.transactions.stream(filters), format)
-      const name = `transactions-${new Date(parts.now()).toISOString().slice(0, 10)}.${format}`
-      const headers = {
-        'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
-        'content-disposition': `attachment; filename="${name}"`,
-      }
+      const headers = exportHeaders(format, parts.now())
       return new Response(textStream(lines, { onEnd: exports.enter() }), { headers })
     },
   }
@@ -79,4 +75,12 @@ async function startOf({ store }: Parts, { requestHeaders }: Call): Promise<numb
   if (last === null || last === '') return store.transactions.lastSequence()
   if (!/^\d{1,15}$/.test(last)) throw invalidField('Last-Event-ID', 'expected a number')
   return Number(last)
+}
+
+function exportHeaders(format: 'csv' | 'ndjson', now: number): Record<string, string> {
+  const name = `transactions-${new Date(now).toISOString().slice(0, 10)}.${format}`
+  return {
+    'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+    'content-disposition': `attachment; filename="${name}"`,
+  }
 }

@@ -41,13 +41,10 @@ export function users({
       if (passwordHash || disabled) {
         await store.sessions.removeOfUser(name, keptSession(call.caller, name, disabled))
       }
-      const after = shown(found(await store.users.find(name), 'user'))
-      const passwordChanged = passwordHash !== undefined
-      await audit(call, 'change', `user/${name}`, {
-        before: shown(before),
-        after: { ...after, passwordChanged },
-      })
-      return after
+      const user = shown(found(await store.users.find(name), 'user'))
+      const after = { ...user, passwordChanged: passwordHash !== undefined }
+      await audit(call, 'change', `user/${name}`, { before: shown(before), after })
+      return user
     },
 
     async deleteUser({ params: { name } }, call) {

@@ -12,6 +12,7 @@ export type SessionLimits = { idleMs: number; absoluteMs: number }
 
 /** Rights that single sign-on gave for one session; absent: those of the stored user. */
 const Granted = z.strictObject({ roles: z.array(Role), organizations: z.array(z.string()) })
+/** Roles and organizations of such a session. */
 export type Granted = z.infer<typeof Granted>
 
 /** Sessions by their id, which only the browser knows. */
@@ -37,20 +38,6 @@ export function createSessions(
   const isOver = (session: StoredSession): boolean =>
     now() >= session.expiresAt || now() - session.seenAt >= limits.idleMs
 
-  const callerOf = async (session: StoredSession): Promise<Caller | undefined> => {
-    const granted = Granted.safeParse(session.details)
-    const user = granted.success ? granted.data : await store.users.find(session.username)
-    if (!user || ('disabled' in user && user.disabled)) return undefined
-    return {
-      kind: 'user',
-      name: session.username,
-      roles: user.roles,
-      organizations: user.organizations,
-      expiresAt: new Date(session.expiresAt).toISOString(),
-      sessionHash: session.idHash,
-    }
-  }
-
   return {
     async open(username, address, before, granted) {
       await store.sessions.removeExpired(now(), limits.idleMs)
@@ -67,7 +54,7 @@ export function createSessions(
         address,
         details: granted ?? null,
       }
-      const caller = await callerOf(session)
+      const caller = await callerOf(store, session)
       if (!caller) throw new Error('a session was opened for a user that is not there')
       await store.sessions.create(session)
       return { id, caller, maxAgeSeconds: Math.floor(limits.absoluteMs / 1000) }
@@ -84,7 +71,25 @@ export function createSessions(
       if (touch && now() - session.seenAt >= touchEveryMs) {
         await store.sessions.touch(idHash, now())
       }
-      return callerOf(session)
+      return callerOf(store, session)
     },
+  }
+}
+
+/** Whose session it is, with the rights of now; undefined when the user is gone or disabled. */
+async function callerOf(
+  { users }: Pick<Store, 'users'>,
+  session: StoredSession,
+): Promise<Caller | undefined> {
+  const granted = Granted.safeParse(session.details)
+  const user = granted.success ? granted.data : await users.find(session.username)
+  if (!user || ('disabled' in user && user.disabled)) return undefined
+  return {
+    kind: 'user',
+    name: session.username,
+    roles: user.roles,
+    organizations: user.organizations,
+    expiresAt: new Date(session.expiresAt).toISOString(),
+    sessionHash: session.idHash,
   }
 }

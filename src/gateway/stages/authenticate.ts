@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Identity } from '../identity.ts'
 import type { TokenPlan } from '../plan.ts'
 import { Rejection, refuse } from '../rejection.ts'
-import type { TokenResult } from '../token-results.ts'
+import type { LearntResult, TokenResult } from '../token-results.ts'
 
 /** Asks, or remembers, who the token speaks for. What is known is a value, not a promise. */
 export function authenticate(
@@ -24,10 +24,20 @@ export function authenticate(
   }
   return results
     .load(key, plan.policy, () => checkToken(plan, found.token, exchange.services.now))
-    .then((result) => {
-      for (const [code, details] of result.findings) exchange.note(code, details)
-      return accepted(exchange, plan, result)
+    .then((learnt) => {
+      noteOrigin(exchange, learnt)
+      return accepted(exchange, plan, learnt.result)
     })
+}
+
+function noteOrigin(exchange: Exchange, learnt: LearntResult): void {
+  if (learnt.from === 'provider') {
+    for (const [code, details] of learnt.result.findings) exchange.note(code, details)
+    return
+  }
+  exchange.tokenCached = true
+  if (learnt.from === 'node') exchange.note('003011')
+  else exchange.note('003045', learnt.fault?.[1])
 }
 
 // Dates are judged on every request: a token may end while its result is cached.

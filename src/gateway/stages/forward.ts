@@ -197,11 +197,18 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
     exchange.answer({ head: answerHead, body: this.#text }, bodyFollows)
   }
 
-  // A client that closed its side either waits for the answer or has gone: the first bytes tell, before the record is made.
+  // A client that closed its side either waits for the answer or has gone. Only a second write to one that has gone fails,
+  // some time after the first: so the first line goes ahead, and the record is made when the rest has been taken.
   #endCarefully(answerHead: string): void {
-    if (answerHead !== '' || this.#text !== '') this.#flow(answerHead)
+    const exchange = this.#exchange
+    const firstLine = answerHead.slice(0, answerHead.indexOf('\n') + 1)
+    if (firstLine !== '') exchange.stream(firstLine)
     setTimeout(() => {
-      if (!this.#exchange.ended) this.#exchange.endStream()
+      if (exchange.ended) return
+      this.#flow(answerHead.slice(firstLine.length))
+      setImmediate(() => {
+        if (!exchange.ended && !exchange.connection.socket.destroyed) exchange.endStream()
+      })
     }, HALF_CLOSED_GRACE_MS)
   }
 

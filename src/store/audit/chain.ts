@@ -50,6 +50,8 @@ export async function startChain(tx: Tx, keys: KeyRing): Promise<void> {
   await tx
     .insertInto('audit_head')
     .values({ id: HEAD, ...ends, mac: seal(keys, ends) })
+    // Ends that are there already belong to a chain, and sealing it anew would hide what was done to it.
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 

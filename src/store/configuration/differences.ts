@@ -19,6 +19,7 @@ export function differences(
   const put = after.sorted().filter(({ kind, key, document }) => {
     if (damaged.some((one) => one.kind === kind && one.key === key)) return true
     const there = before.get(kind, key)
+    if (there?.document === document) return false
     return !there || canonicalJson(there.document) !== canonicalJson(document)
   })
   return [

@@ -1,8 +1,12 @@
-import { Configuration, type ConfigurationDocument } from '../../model/configuration.ts'
+import {
+  Configuration,
+  type ConfigurationDocument,
+  inconsistencies,
+} from '../../model/configuration.ts'
 import { deliveryPath } from '../../model/names.ts'
 import { ConfigurationConflict, ConfigurationInvalid, type ConfigurationIssue } from '../errors.ts'
 import { isStorable } from '../storable-text.ts'
-import type { ConfigurationChange, ConfigurationKind } from '../store.ts'
+import type { ConfigurationChange } from '../store.ts'
 import { kindNames, kinds } from './kinds.ts'
 import { ObjectMap, objectsOf, type StoredObject } from './objects.ts'
 import type { DamagedObject } from './reading.ts'
@@ -24,12 +28,13 @@ export function changed(
     else next.put({ ...parsedChange(change), revision: 0 })
   }
   const whole = next.document()
-  const result = Configuration.safeParse(whole)
-  if (!result.success) {
-    throw new ConfigurationInvalid(result.error.issues.map((issue) => issueOf(whole, issue)))
-  }
-  refuseLostOrganizations(changes, result.data)
-  return refuseUnstorable(objectsOf(result.data))
+  const issues = [
+    ...inconsistencies(whole).map((issue) => issueOf(whole, issue)),
+    ...lostOrganizations(changes, whole),
+  ]
+  if (issues.length > 0) throw new ConfigurationInvalid(issues)
+  bringOrganizations(next, whole)
+  return refuseUnstorable(next)
 }
 
 /** The objects of a document as people write it; throws ConfigurationInvalid with paths from its top. */
@@ -82,21 +87,28 @@ function issueOf(
   return { object: { kind, key }, path: rest, message }
 }
 
-// A delivery brings its organization along, so one that is removed while in use would only come back.
-function refuseLostOrganizations(
+// As in a whole document, a delivery that names an organization means that organization too.
+function bringOrganizations(next: ObjectMap, { deliveries }: Configuration): void {
+  const kind = 'organization'
+  for (const { organization: key } of deliveries) {
+    if (next.get(kind, key)) continue
+    next.put({ kind, key, document: kinds[kind].schema.parse({ name: key }), revision: 0 })
+  }
+}
+
+// One that is removed while in use would only come back.
+function lostOrganizations(
   changes: readonly ConfigurationChange[],
-  { organizations, deliveries }: Configuration,
-): void {
-  const kind: ConfigurationKind = 'organization'
-  const issues = changes
-    .filter((change) => change.kind === kind && change.document === undefined)
-    .filter(({ key }) => organizations.some(({ name }) => name === key))
-    .map(({ key }) => {
+  { deliveries }: Configuration,
+): ConfigurationIssue[] {
+  return changes
+    .filter(({ kind, document }) => kind === 'organization' && document === undefined)
+    .flatMap(({ kind, key }) => {
       const users = deliveries.filter(({ organization }) => organization === key).map(deliveryPath)
+      if (users.length === 0) return []
       const message = `expected no delivery to belong to it: ${users.join(', ')}`
-      return { object: { kind, key }, path: [], message }
+      return [{ object: { kind, key }, path: [], message }]
     })
-  if (issues.length > 0) throw new ConfigurationInvalid(issues)
 }
 
 // Two names that the database keeps as one text would be one object.

@@ -1,10 +1,9 @@
 import type { Configuration } from '../../model/configuration.ts'
-import { canonicalJson } from '../canonical-json.ts'
 import { StoredValueUnreadable } from '../errors.ts'
 import type { KeyRing } from '../secrets/key-ring.ts'
-import { sealed, unsealed } from '../secrets/vault.ts'
+import { openDocument } from '../secrets/sealed-document.ts'
 import type { ConfigurationKind, ConfigurationObjects } from '../store.ts'
-import { checked, readJson } from '../values.ts'
+import { checked } from '../values.ts'
 import { defaultSettings, kindNames, kinds } from './kinds.ts'
 
 /** One object of the configuration in clear; revision 0: it was never written. */
@@ -13,11 +12,6 @@ export type StoredObject<K extends ConfigurationKind = ConfigurationKind> = {
   key: string
   document: ConfigurationObjects[K]
   revision: number
-}
-
-/** The text that the database keeps of a document: its one JSON text, with its secrets encrypted. */
-export function toText(keys: KeyRing, kind: string, key: string, document: unknown): string {
-  return canonicalJson(sealed(keys, kind, key, document))
 }
 
 /** A document from its stored text, in clear and guarded by its schema. */
@@ -29,7 +23,7 @@ export function fromText<K extends ConfigurationKind>(
 ): ConfigurationObjects[K] {
   const what = `${kind} '${key}'`
   const { schema, keyOf } = kinds[kind]
-  const document = checked(schema, unsealed(keys, kind, key, readJson(text, what)), what)
+  const document = checked(schema, openDocument(keys, kind, key, text), what)
   if (keyOf(document) !== key) throw new StoredValueUnreadable(`${what} has another name inside`)
   return document
 }
@@ -61,13 +55,13 @@ export class ObjectMap {
 
   /** In the order of the whole document, then by key: the same objects always give the same text. */
   sorted(): StoredObject[] {
-    return [...this.#objects.values()].sort(
-      (a, b) => kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) || (a.key < b.key ? -1 : 1),
-    )
+    return [...this.#objects.values()].sort(byKindAndKey)
   }
 
   of<K extends ConfigurationKind>(kind: K): StoredObject<K>[] {
-    return this.sorted().filter((object) => object.kind === kind) as unknown as StoredObject<K>[]
+    return [...this.#objects.values()]
+      .filter((object) => object.kind === kind)
+      .sort(byKindAndKey) as unknown as StoredObject<K>[]
   }
 
   /** The whole document. */
@@ -83,6 +77,10 @@ export class ObjectMap {
       settings: documents('settings')[0]!,
     }
   }
+}
+
+function byKindAndKey(a: StoredObject, b: StoredObject): number {
+  return kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) || (a.key < b.key ? -1 : 1)
 }
 
 /** The objects that a whole document consists of. */

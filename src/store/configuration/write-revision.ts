@@ -1,10 +1,10 @@
 import { addToCounter } from '../counter.ts'
 import type { Tx } from '../database.ts'
 import type { KeyRing } from '../secrets/key-ring.ts'
+import { sealDocument } from '../secrets/sealed-document.ts'
 import { storable } from '../storable-text.ts'
 import type { Authorship } from '../store.ts'
 import type { Difference } from './differences.ts'
-import { toText } from './objects.ts'
 
 /** Writes the changes as one new revision and returns its number. */
 export async function writeRevision(
@@ -20,7 +20,7 @@ export async function writeRevision(
     .values({ revision, at, author: storable(author), message: storable(message) })
     .execute()
   for (const [position, { kind, key, before, after }] of changes.entries()) {
-    const text = (state: unknown) => (state === null ? null : toText(keys, kind, key, state))
+    const text = (state: unknown) => (state === null ? null : sealDocument(keys, kind, key, state))
     const document = text(after)
     await tx
       .insertInto('configuration_change')

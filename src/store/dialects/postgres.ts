@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { type BulkTarget, DAY_MS, type Database, type Dialect, type Tx } from '../database.ts'
-import { StoreUnavailable } from '../store-errors.ts'
+import { StoreUnavailable } from '../errors.ts'
 import type { Tables } from '../tables.ts'
 import { PostgresListener } from './postgres-listener.ts'
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
-import { StoreUnavailable } from '../store-errors.ts'
+import { StoreUnavailable } from '../errors.ts'
 import { StatementCache } from './statement-cache.ts'
 
 const BUSY = 5

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { BulkTarget, Database, Dialect, Tx } from '../database.ts'
-import { StoreUnavailable } from '../store-errors.ts'
+import { StoreUnavailable } from '../errors.ts'
 import type { Tables } from '../tables.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 import { SqliteThreadDriver } from './sqlite-thread-driver.ts'

@@ -5,6 +5,8 @@ export type KeyRing = {
   /** Names the key in what it encrypted; says nothing about it. */
   readonly id: string
   readonly encryption: Buffer
+  /** Vouches for stored documents. */
+  readonly documents: Buffer
   /** Vouches for the ends of the audit chain. */
   readonly auditChain: Buffer
   /** Stands for secrets in the audit. */
@@ -24,6 +26,7 @@ export function keyRing(secretKey: Uint8Array): KeyRing {
   return {
     id: derive('key id', ID_BYTES).toString('hex'),
     encryption: derive('encryption', KEY_BYTES),
+    documents: derive('documents', KEY_BYTES),
     auditChain: derive('audit chain', KEY_BYTES),
     auditDigest: derive('audit digest', KEY_BYTES),
   }

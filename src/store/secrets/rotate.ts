@@ -1,11 +1,10 @@
 import { readEnds, writeEnds } from '../audit/chain.ts'
-import { toText } from '../configuration/objects.ts'
 import type { Database, Tx } from '../database.ts'
 import { secretPlace } from '../meta.ts'
-import { readJson } from '../values.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import { type KeyRing, keyRing } from './key-ring.ts'
-import { noteKeys, unsealed, type Vault } from './vault.ts'
+import { openDocument, sealDocument } from './sealed-document.ts'
+import { noteKeys, type Vault } from './vault.ts'
 
 /** Encrypts everything under a new key in one transaction; other processes must start again with it. */
 export async function rotateSecretKey(
@@ -17,7 +16,7 @@ export async function rotateSecretKey(
   await database.write(async (tx) => {
     await vault.hold(tx)
     const again = (kind: string, key: string, text: string): string =>
-      toText(after, kind, key, unsealed(before, kind, key, readJson(text, `${kind} '${key}'`)))
+      sealDocument(after, kind, key, openDocument(before, kind, key, text))
     await rotateObjects(tx, again)
     await rotateChanges(tx, again)
     await rotateMeta(tx, before, after)

@@ -1,8 +1,5 @@
-import { mapSecrets } from '../../model/secrets.ts'
-import { isReference } from '../../model/url.ts'
 import type { Database, Tx } from '../database.ts'
 import { WrongSecretKey } from '../errors.ts'
-import { decrypt, encrypt } from './cipher.ts'
 import { type KeyRing, keyRing } from './key-ring.ts'
 
 const KEY_IN_USE = 'secret-key-id'
@@ -57,18 +54,4 @@ export async function openVault(
 /** Notes that the database is encrypted under these keys from now on. */
 export async function noteKeys(tx: Tx, { id }: KeyRing): Promise<void> {
   await tx.updateTable('meta').set({ value: id }).where('key', '=', KEY_IN_USE).execute()
-}
-
-/** A document of the configuration with its secrets encrypted; references stay as they are. */
-export function sealed<T>(keys: KeyRing, kind: string, key: string, document: T): T {
-  return mapSecrets(kind, document, (secret, path) =>
-    isReference(secret) ? secret : encrypt(keys, secret, [kind, key, ...path]),
-  )
-}
-
-/** A stored document with its secrets in clear. */
-export function unsealed<T>(keys: KeyRing, kind: string, key: string, document: T): T {
-  return mapSecrets(kind, document, (secret, path) =>
-    isReference(secret) ? secret : decrypt(keys, secret, [kind, key, ...path]),
-  )
 }

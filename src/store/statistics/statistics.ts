@@ -31,7 +31,8 @@ async function scopeOf(
   now: number,
 ): Promise<StatisticsScope | undefined> {
   const step = INTERVAL_MS[query.interval]
-  const to = query.to === undefined ? now : Date.parse(query.to)
+  // The present moment counts too.
+  const to = query.to === undefined ? now + 1 : Date.parse(query.to)
   const from = query.from === undefined ? to - DAY_MS : Date.parse(query.from)
   const deliveries = await deliveryNumbers(history, query)
   const client = await wordNumber(history, 'client', query.clientId)

@@ -37,7 +37,9 @@ export class ClaimSets {
     }
     const unknown = [...keys].filter((key) => !resolved.has(key))
     await this.#find(tx, unknown, day, resolved)
-    const fresh = given.filter(({ key }) => keys.has(key) && !resolved.has(key))
+    // Several journals shipped together may bring the same set.
+    const distinct = new Map(given.map((set) => [set.key, set]))
+    const fresh = [...distinct.values()].filter(({ key }) => keys.has(key) && !resolved.has(key))
     if (fresh.length > 0) await this.#insert(tx, words, fresh, day, resolved)
     return resolved
   }

@@ -32,7 +32,7 @@ export function createTransactions(database: Database, now: () => number): Trans
         .select(['owner', 'segment', 'position as offset'])
         .where('node', '=', node)
         .execute()
-      return rows
+      return rows.map((row) => ({ ...row }))
     },
 
     async forgetCheckpoint(node, owner, segment) {

@@ -9,7 +9,7 @@ export function accessControlPage({ page, labels }: ConsoleWindow) {
     tokenManagement
       .getByRole('radiogroup', { name: label })
       .getByRole('radio', { name: choice, exact: true })
-      .check({ force: true })
+      .check()
   return {
     claims: page.getByLabel(labels.claims, { exact: true }) as Locator,
     impact: page.getByRole('region', { name: labels.impact }) as Locator,

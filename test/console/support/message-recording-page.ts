@@ -22,7 +22,7 @@ export function messageRecordingPage({ page, labels }: ConsoleWindow) {
     /** The specification's table: only the headers that the gateway sends to the application. */
     async recordOutboundHeadersOnly() {
       const mode = page.getByRole('radiogroup', { name: labels.general })
-      await mode.getByRole('radio', { name: labels.overridden }).check({ force: true })
+      await mode.getByRole('radio', { name: labels.overridden }).check()
       await setSwitch(page.getByRole('switch', { name: labels.requestState }), true)
       for (const kind of KINDS) await setSwitch(box(labels.request, labels.inbound, kind), false)
       await setSwitch(box(labels.request, labels.outbound, 'Headers'), true)

@@ -23,6 +23,7 @@ export default {
     newTokenPolicy: 'New token policy',
     organizations: 'Organizations',
     clients: 'Known clients',
+    tour: 'Guided scenario',
     live: 'Live',
     transactions: 'Transactions',
     transaction: 'Transaction',

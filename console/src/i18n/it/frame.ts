@@ -20,6 +20,7 @@ export default {
     newTokenPolicy: 'Nuova token policy',
     organizations: 'Soggetti',
     clients: 'Applicativi',
+    tour: 'Scenario guidato',
     live: 'Live',
     transactions: 'Transazioni',
     transaction: 'Transazione',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Outcome } from '../../../../src/model/outcome.ts'
+import { PlainText } from '../../ui/plain-text.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useOutcomeText } from '../../ui/use-outcome-text.ts'
 import { useClientNames } from '../client-names.ts'
@@ -20,7 +21,7 @@ export function GroupPanel({ by, ...asked }: Asked & { by: Group }) {
   const { period, from, to } = asked.search
   const link = ({ key }: StatisticsPoint) => {
     const filter = filterOf(by, key)
-    const text = <bdi>{textOf(key)}</bdi>
+    const text = <PlainText text={textOf(key)} />
     if (!filter) return text
     return (
       <TextLink to="/transactions" search={{ period, from, to, ...filter }}>

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { PlainText } from '../../ui/plain-text.tsx'
 import { useOutcomeText } from '../../ui/use-outcome-text.ts'
 import classes from './filter-bar.module.css'
 import {
@@ -59,7 +60,7 @@ function Chip({ name, value, onRemove }: ChipProps) {
     <span className={classes.chip}>
       <span className={classes.value} title={value}>
         {name} <b>{'= '}</b>
-        <bdi>{value}</bdi>
+        <PlainText text={value} />
       </span>
       <CloseButton
         size="sm"

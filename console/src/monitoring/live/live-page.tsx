@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -90,9 +90,7 @@ export function LivePage() {
         </div>
         {selected && <LivePreview id={selected} onClose={() => select(undefined)} />}
       </div>
-      <Group>
-        <CliHint command="varco tx tail" />
-      </Group>
+      <CliHint command="varco tx tail" />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { deliveryPath } from '../../../../src/model/names.ts'
 import type { TransactionSummary } from '../../../../src/model/transaction.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import type { Formats } from '../../ui/format.ts'
+import { PlainText } from '../../ui/plain-text.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { useClientNames } from '../client-names.ts'
@@ -60,7 +61,7 @@ type Cells = Record<ColumnId, Omit<TransactionColumn, 'id' | 'header'>>
 function cellsOf(format: Formats, clientName: (id: string) => string): Cells {
   return {
     at: {
-      track: '11rem',
+      track: '10.5rem',
       cell: ({ id, at }) => (
         <TextLink to="/transactions/$id" params={{ id }} tabIndex={-1}>
           <time dateTime={at} title={at}>
@@ -70,16 +71,16 @@ function cellsOf(format: Formats, clientName: (id: string) => string): Cells {
       ),
     },
     outcome: {
-      track: 'minmax(12rem, 1.1fr)',
-      cell: ({ outcome }) => <OutcomeBadge outcome={outcome} size="sm" />,
+      track: 'minmax(12.5rem, 1fr)',
+      cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
     },
     request: {
-      track: 'minmax(10rem, 2fr)',
+      track: 'minmax(9rem, 2fr)',
       secondary: true,
       cell: ({ request }) => <CodeText text={`${request.method} ${request.path}`} />,
     },
     status: {
-      track: '4.5rem',
+      track: '3.5rem',
       align: 'right',
       cell: ({ response }) => <StatusCode status={response.status} />,
     },
@@ -94,7 +95,7 @@ function cellsOf(format: Formats, clientName: (id: string) => string): Cells {
       cell: ({ sender }) => <Value text={sender?.clientId && clientName(sender.clientId)} />,
     },
     latency: {
-      track: '6.5rem',
+      track: '5.5rem',
       secondary: true,
       align: 'right',
       cell: ({ timings }) => format.milliseconds(timings.totalMs),
@@ -122,5 +123,5 @@ function Value({ text }: { text: string | null | undefined }) {
       </Text>
     )
   }
-  return <bdi>{text}</bdi>
+  return <PlainText text={text} />
 }

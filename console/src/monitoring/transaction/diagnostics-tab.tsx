@@ -2,6 +2,7 @@ import { Badge, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Transaction } from '../../../../src/model/transaction.ts'
 import { CodeText } from '../../ui/code-text.tsx'
+import { PlainText } from '../../ui/plain-text.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import classes from './token-info.module.css'
 
@@ -45,7 +46,7 @@ export function DiagnosticsTab({ transaction: { at, diagnostics } }: Props) {
                 <CodeText text={one.code} />
               </Table.Td>
               <Table.Td>
-                <bdi>{one.message}</bdi>
+                <PlainText text={one.message} />
                 <Details details={one.details} />
               </Table.Td>
             </Table.Tr>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Explainable, explainTransaction } from '../../../../src/model/explanation.ts'
+import { visibleText } from '../../ui/visible-text.ts'
 import classes from './explanation-sentence.module.css'
 
 /** The one sentence that says what happened; values of the request stand out and stay text. */
@@ -13,7 +14,7 @@ export function ExplanationSentence({ transaction }: { transaction: Explainable 
         kind === 'value' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
           <code key={index} className={classes.value}>
-            {text}
+            {visibleText(text)}
           </code>
         ) : (
           text

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PlainText } from '../../ui/plain-text.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { plain, type TextFilter } from '../filters/transaction-search.ts'
 
@@ -13,7 +14,7 @@ export function FilterLink({ filter, value }: Props) {
       search={{ [filter]: plain(value) }}
       title={t('filterBy', { value })}
     >
-      <bdi>{value}</bdi>
+      <PlainText text={value} />
     </TextLink>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Transaction } from '../../../../src/model/transaction.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
+import { PlainText } from '../../ui/plain-text.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { journeyOf, type Step, type Verdict } from './journey.ts'
@@ -13,7 +14,7 @@ const icons: Record<Verdict, IconName> = {
   warned: 'warning',
   failed: 'close',
   off: 'unlock',
-  idle: 'right',
+  idle: 'check',
   skipped: 'dots',
 }
 const colors: Record<Verdict, string> = {
@@ -50,14 +51,8 @@ function StepView({ step }: { step: Step }) {
     <Stack gap={6} className={classes.content}>
       <Group gap="xs">
         <Text fw={600}>{t(`stage.${stage}`)}</Text>
-        <Badge size="sm" color={colors[verdict]}>
-          {t(`verdict.${verdict}`)}
-        </Badge>
-        {source && (
-          <Badge size="sm" color="blue">
-            {t(`answeredFrom.${source}`)}
-          </Badge>
-        )}
+        <Badge color={colors[verdict]}>{t(`verdict.${verdict}`)}</Badge>
+        {source && <Badge color="blue">{t(`answeredFrom.${source}`)}</Badge>}
         {ms !== undefined && (
           <Text fz="sm" c="dimmed">
             {format.milliseconds(ms)}
@@ -67,7 +62,7 @@ function StepView({ step }: { step: Step }) {
       {diagnostics.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
         <Text key={index} fz="sm" className={classes.word} data-severity={one.severity}>
-          <bdi>{one.message}</bdi>
+          <PlainText text={one.message} />
         </Text>
       ))}
       {comparisons.length > 0 && <ComparisonTable comparisons={comparisons} />}

@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Transaction } from '../../../../src/model/transaction.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { visibleText } from '../../ui/visible-text.ts'
 import classes from './content-view.module.css'
 
 /** The transaction as the admin API gives it. */
@@ -15,7 +16,7 @@ export function JsonTab({ transaction }: { transaction: Transaction }) {
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes.payload} tabIndex={0}>
-        {text}
+        {visibleText(text)}
       </pre>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { visibleText } from '../../ui/visible-text.ts'
 import classes from './content-view.module.css'
 
 type Props = { content: { body: string | null; encoding: 'utf8' | 'base64' } }
@@ -21,7 +22,7 @@ export function Payload({ content: { body, encoding } }: Props) {
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes.payload} tabIndex={0}>
-        {laidOut(body)}
+        {visibleText(laidOut(body))}
       </pre>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PlainText } from '../../ui/plain-text.tsx'
 import classes from './properties.module.css'
 
 /** A name and what there is to say about it; what is absent is left out. */
@@ -17,7 +18,7 @@ export function Properties({ list }: { list: readonly Property[] }) {
               {name}
             </Text>
             <dd className={classes.value}>
-              {typeof value === 'string' ? <bdi>{value}</bdi> : value}
+              {typeof value === 'string' ? <PlainText text={value} /> : value}
             </dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { PlainText } from '../../ui/plain-text.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { OutcomeBadge } from '../outcome/outcome-badge.tsx'
 import { StatusCode } from '../table/status-code.tsx'
@@ -52,7 +53,7 @@ function Judged({ replayed: { outcome, status, diagnostics } }: { replayed: Repl
       </Group>
       {worst.map(({ code, message }) => (
         <Text key={code + message} fz="sm">
-          <bdi>{message}</bdi>
+          <PlainText text={message} />
         </Text>
       ))}
     </Stack>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Transaction } from '../../../../src/model/transaction.ts'
 import { CliHint } from '../../ui/cli-hint.tsx'
 import { Page } from '../../ui/page.tsx'
+import { visibleText } from '../../ui/visible-text.ts'
 import { OutcomeBadge } from '../outcome/outcome-badge.tsx'
 import { DiagnosticsTab } from './diagnostics-tab.tsx'
 import { Facts } from './facts.tsx'
@@ -45,7 +46,7 @@ export function TransactionPage() {
 
   return (
     <Page
-      title={`${request.method} ${request.path}`}
+      title={visibleText(`${request.method} ${request.path}`)}
       aside={<OutcomeBadge outcome={outcome} size="lg" />}
       actions={<TransactionActions transaction={transaction} />}
     >

@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { explainTransaction } from '../../../../src/model/explanation.ts'
 import type { Transaction } from '../../../../src/model/transaction.ts'
@@ -10,6 +10,7 @@ import { outcomeLook } from '../outcome/outcome-tone.ts'
 import { ExplanationSentence } from './explanation-sentence.tsx'
 import { FixButton } from './fix-button.tsx'
 import { QuickReplay } from './quick-replay.tsx'
+import classes from './what-happened.module.css'
 
 /** What happened in one sentence, the button that puts it right, and, once it has changed, the replay. */
 export function WhatHappened({ transaction }: { transaction: Transaction }) {
@@ -19,7 +20,7 @@ export function WhatHappened({ transaction }: { transaction: Transaction }) {
     <Stack gap="sm">
       <Alert color={color} icon={<Icon name={icon} />}>
         <Group justify="space-between" gap="md">
-          <div style={{ flex: '1 1 24rem' }}>
+          <div className={classes.sentence}>
             <ExplanationSentence transaction={transaction} />
           </div>
           {fix && <FixButton fix={fix} transaction={transaction} />}
@@ -38,11 +39,11 @@ function ChangedSince({ transaction }: { transaction: Transaction }) {
   const { revision, outcome } = transaction
   if (!data || revision === null || data.revision <= revision || outcome === 'success') return null
   return (
-    <Alert color="blue" icon={<Icon name="refresh" />}>
+    <Paper p="md" className={classes.changed}>
       <Stack gap="sm">
         <Text>{t('changed', { before: revision, now: data.revision })}</Text>
         {mayReplay && transaction.delivery && <QuickReplay transaction={transaction} />}
       </Stack>
-    </Alert>
+    </Paper>
   )
 }

@@ -39,7 +39,13 @@ export function AuditFilters({ search, onChange }: Props) {
   return (
     <form key={JSON.stringify([author, action, object])} ref={form} onSubmit={submit}>
       <Group align="flex-end" gap="sm">
-        <TextInput name="author" size="sm" label={t('author')} defaultValue={author} maxLength={100} />
+        <TextInput
+          name="author"
+          size="sm"
+          label={t('author')}
+          defaultValue={author}
+          maxLength={100}
+        />
         <NativeSelect
           name="action"
           size="sm"
@@ -50,7 +56,13 @@ export function AuditFilters({ search, onChange }: Props) {
             ...actions.map((value) => ({ value, label: t(`did.${value}`) })),
           ]}
         />
-        <TextInput name="object" size="sm" label={t('object')} defaultValue={object} maxLength={200} />
+        <TextInput
+          name="object"
+          size="sm"
+          label={t('object')}
+          defaultValue={object}
+          maxLength={200}
+        />
         <Button size="sm" type="submit" variant="default">
           {t('frame:action.filter')}
         </Button>

@@ -25,7 +25,11 @@ export function AuditPage() {
     queryKey: ['audit', asked],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.listAudit, { query: { ...asked, limit: PAGE, cursor: pageParam } }, { signal }),
+      call(
+        endpoints.listAudit,
+        { query: { ...asked, limit: PAGE, cursor: pageParam } },
+        { signal },
+      ),
     getNextPageParam: ({ next }) => next ?? undefined,
   })
   const entries = data.pages.flatMap(({ items }) => items)

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../../../src/model/endpoints/monitoring.ts'
 import { ChangeList } from '../../forms/change-list.tsx'
 import { changesBetween } from '../../forms/changes.ts'
 import { CodeText } from '../../ui/code-text.tsx'
+import { PlainText } from '../../ui/plain-text.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import classes from './audit.module.css'
 import type { AuditSearch } from './audit-search.ts'
@@ -49,8 +50,11 @@ function Entry({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilt
           </time>
         </Table.Td>
         <Table.Td>
-          <UnstyledButton className={classes.filter} onClick={() => onFilter({ author: entry.author })}>
-            <bdi>{entry.author}</bdi>
+          <UnstyledButton
+            className={classes.filter}
+            onClick={() => onFilter({ author: entry.author })}
+          >
+            <PlainText text={entry.author} />
           </UnstyledButton>
           <Text fz="xs" c="dimmed">
             {entry.address}

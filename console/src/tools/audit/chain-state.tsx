@@ -8,7 +8,11 @@ import { Icon } from '../../ui/icon.tsx'
 /** Whether the chain of hashes over the entries is unbroken. */
 export function ChainState() {
   const { t } = useTranslation('audit')
-  const { data } = useQuery({ ...query(endpoints.verifyAudit, {}), retry: false, staleTime: 30_000 })
+  const { data } = useQuery({
+    ...query(endpoints.verifyAudit, {}),
+    retry: false,
+    staleTime: 30_000,
+  })
   if (!data) return null
   if (data.intact) {
     return (

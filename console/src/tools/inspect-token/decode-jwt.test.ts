@@ -14,7 +14,14 @@ test('header and claims are read, letters outside ASCII included', () => {
   })
 })
 
-for (const token of ['', 'opaque', 'a.b', 'a.b.c', `${part([])}.${part({})}.x`, `${part({})}.${part('x')}.x`]) {
+for (const token of [
+  '',
+  'opaque',
+  'a.b',
+  'a.b.c',
+  `${part([])}.${part({})}.x`,
+  `${part({})}.${part('x')}.x`,
+]) {
   test(`'${token.slice(0, 20)}' is no JWT`, () => {
     assert.equal(decodeJwt(token), undefined)
   })

@@ -2,7 +2,7 @@ import { Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/co
 import { useTranslation } from 'react-i18next'
 import type { NodeState } from '../../../../src/model/endpoints/runtime.ts'
 import { deliveryPath } from '../../../../src/model/names.ts'
-import { troublesOf } from '../../shell/runtime.ts'
+import { troublesOf } from '../../shell/runtime-state.ts'
 import { useFormat } from '../../ui/use-format.ts'
 import { CacheTable } from './cache-table.tsx'
 import { FactTable } from './fact-table.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { NodeState } from '../../../../src/model/endpoints/runtime.ts'
-import { activationOf } from '../../shell/runtime.ts'
+import { activationOf } from '../../shell/runtime-state.ts'
 import { useResetCaches } from '../../shell/use-reset-caches.ts'
 import { CliHint } from '../../ui/cli-hint.tsx'
 import { explain } from '../../ui/explain.ts'

@@ -19,7 +19,13 @@ export function AnswerView({ calling }: { calling: ReturnType<typeof useGatewayC
   const { t: frame } = useTranslation()
   const { data, error, isPending } = calling
   return (
-    <Paper component="section" p="lg" bg="var(--varco-raised)" aria-label={t('answer.title')} className={classes.answer}>
+    <Paper
+      component="section"
+      p="lg"
+      bg="var(--varco-raised)"
+      aria-label={t('answer.title')}
+      className={classes.answer}
+    >
       <Stack gap="md">
         <Title order={2}>{t('answer.title')}</Title>
         {error && (

@@ -1,4 +1,14 @@
-import { Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,10 +79,21 @@ function Fields({ draft, isBusy, onSend, children }: FieldsProps) {
           label={t('try.delivery')}
           data={names}
           defaultValue={isKnown ? draft.delivery : names[0]}
-          error={draft.delivery !== '' && data && !isKnown && t('try.noDelivery', { name: draft.delivery })}
+          error={
+            draft.delivery !== '' &&
+            data &&
+            !isKnown &&
+            t('try.noDelivery', { name: draft.delivery })
+          }
         />
         <Group align="flex-end" gap="xs" wrap="nowrap">
-          <NativeSelect name="method" label={t('try.method')} data={offered} defaultValue={draft.method} w={110} />
+          <NativeSelect
+            name="method"
+            label={t('try.method')}
+            data={offered}
+            defaultValue={draft.method}
+            w={110}
+          />
           <TextInput
             name="path"
             label={t('try.path')}
@@ -122,7 +143,12 @@ function Fields({ draft, isBusy, onSend, children }: FieldsProps) {
           spellCheck={false}
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} disabled={names.length === 0} leftSection={<Icon name="play" size={16} />}>
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={names.length === 0}
+            leftSection={<Icon name="play" size={16} />}
+          >
             {t('try.send')}
           </Button>
         </Group>

@@ -1,0 +1,32 @@
+export default {
+  description:
+    'Quanto traffico, da chi, con quale esito e in quanto tempo. Ogni grafico è anche una tabella.',
+  chart: 'Grafico',
+  table: 'Tabella',
+  viewOf: '{{title}}: grafico o tabella',
+  export: 'Esporta CSV',
+  nothing: 'Nessun dato in questo periodo.',
+  unknown: '(sconosciuto)',
+  more_one: 'Un altro nella tabella',
+  more_other: 'Altri {{count}} nella tabella',
+  time: 'Data',
+  count: 'Richieste',
+  errors: 'Non riuscite',
+  good: 'Riuscite',
+  panel: {
+    count: 'Richieste nel tempo',
+    latency: 'Latenza nel tempo',
+    outcome: 'Per esito',
+    status: 'Per stato HTTP',
+    delivery: 'Per erogazione',
+    client: 'Per client',
+    subject: 'Per richiedente',
+  },
+  group: {
+    outcome: 'Esito',
+    status: 'HTTP',
+    delivery: 'Erogazione',
+    client: 'Client',
+    subject: 'Richiedente',
+  },
+}
