@@ -47,6 +47,8 @@ export async function walk(exchange: Exchange): Promise<void> {
     { rest: route!.rest, found, identity },
     typeof about === 'string' ? about : await about,
   )
+  // The client may have left, and its record be closed, while somebody was asked.
+  if (exchange.ended) return
   forward(exchange, plan, request, form === undefined ? undefined : strippedForm(plan, form, found))
 }
 

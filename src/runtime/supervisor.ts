@@ -7,6 +7,7 @@ import { demoConfiguration } from '../demo/scenario.ts'
 import { createLocalReplayStore } from '../oauth/replay-store.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
+import { adminSettings } from './admin-settings.ts'
 import { readConfigurationFile } from './configuration-file.ts'
 import { createControl } from './control.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
@@ -116,12 +117,7 @@ async function assemble(
     store,
     control: createControl(node, references, () => gatewayUrl, demo?.tools),
     console: { directory: fileURLToPath(new URL('../../console/dist/', import.meta.url)) },
-    settings: {
-      host: settings.adminHost,
-      port: settings.adminPort,
-      allowedHosts: settings.adminAllowedHosts,
-      secure: settings.adminSecure,
-    },
+    settings: adminSettings(settings),
     metrics: async () =>
       metricsText(VERSION, await workers.askAll('status', undefined), shipping.state()),
     ready: async () => workers.listening > 0,
@@ -137,7 +133,7 @@ async function assemble(
   started.push(listener.close)
   return {
     gatewayUrl,
-    adminUrl: `http://${shownHost(listener.host)}:${listener.port}`,
+    adminUrl: `${settings.adminTlsCertificate ? 'https' : 'http'}://${shownHost(listener.host)}:${listener.port}`,
     firstPassword,
     demo,
     reload: () => reload({ settings, store, workers, node, log }),

@@ -53,7 +53,8 @@ export const ENVIRONMENT_READERS: Record<string, string> = {}
 
 /** Files of the data plane beside its server that may catch, each with its reason. */
 export const CATCHERS: Record<string, string> = {
-  'src/gateway/check-token.ts': 'a provider that cannot answer is a finding, not an answer to the client',
+  'src/gateway/check-token.ts':
+    'a provider that cannot answer is a finding, not an answer to the client',
   'src/gateway/claim-rules.ts': 'RE2 says by throwing that an expression is none',
   'src/gateway/judge.ts': 'a trial ends in a judgement, not in an answer',
 }
