@@ -31,6 +31,8 @@ function stopOnSignal(demo: Demo): void {
 
 try {
   process.on('disconnect', () => process.exit(0))
+  // Reloading is for the gateway; a terminal that closes takes the parent with it.
+  process.on('SIGHUP', () => {})
   if (!values.folder) throw new Error('--folder is missing: where the demo keeps its keys')
   const startDemo = await loadStart()
   const demo = await startDemo({

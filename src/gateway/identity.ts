@@ -37,7 +37,7 @@ export function identityOf(
 ): Identity {
   const { claims, validatedBy, claimSources } = checked
   const sender = senderOf(claims, mapping)
-  const scopes = membersOf(first(claims, mapping.scope), ' ')
+  const scopes = membersOf(first(claims, mapping.scope), mapping.scopeSeparator)
   const roles = membersOf(first(claims, mapping.roles), ' ')
   const text = JSON.stringify(claims)
   const key = createHash('sha256')
@@ -82,7 +82,9 @@ function scalar(value: unknown): string | null {
 
 // Scopes and roles come as one text with separators or as a list (RFC 8693 §4.2, and what providers do).
 function membersOf(value: unknown, separator: string): string[] {
-  if (typeof value === 'string') return value.split(separator).filter((member) => member !== '')
+  if (typeof value === 'string') {
+    return value.split(separator).flatMap((member) => member.trim() || [])
+  }
   if (!Array.isArray(value)) return []
   return value.map(textOf).filter((member) => member !== undefined)
 }

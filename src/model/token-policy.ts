@@ -142,6 +142,8 @@ export const ClaimMapping = z
     username: ClaimNames(['preferred_username', 'username', 'name']),
     scope: ClaimNames(['scope', 'scp']),
     roles: ClaimNames(['roles']),
+    /** What stands between the scopes of one text (RFC 6749 §3.3: a space). */
+    scopeSeparator: z.string().min(1).max(10).default(' '),
   })
   .prefault({})
 export type ClaimMapping = z.infer<typeof ClaimMapping>

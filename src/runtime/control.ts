@@ -26,13 +26,13 @@ export function createControl(
   demo?: Demo,
 ): Control {
   const settings: ConfigurationSettings = SettingsSchema.parse({})
-  const compile = (delivery: Delivery, policy: TokenPolicy | undefined): Plan => {
+  const compile = (delivery: Delivery, policy: TokenPolicy | undefined, revision = 0): Plan => {
     const providers = new Providers(Date.now, isAddressAllowed)
     const snapshot: DeliverySnapshot = {
       delivery: { ...delivery, upstream: resolved(delivery.upstream, references, 'upstream') },
       policy: policy && resolved(policy, references, 'policy'),
       settings,
-      revision: 0,
+      revision,
     }
     return compilePlan(snapshot, { providers, guard: isAddressAllowed })
   }
@@ -51,8 +51,8 @@ export function createControl(
     problemsOfPolicy,
     testPolicy: (policy, token) =>
       withPlan(compile(trialOf(policy), policy), (plan) => tryPolicy(plan, token)),
-    judge: ({ delivery, policy, token }) =>
-      withPlan(compile(delivery, policy), (plan) =>
+    judge: ({ delivery, policy, token, revision }) =>
+      withPlan(compile(delivery, policy, revision), (plan) =>
         judge(plan, { token, context: NO_REQUEST }, Date.now),
       ),
     compileAuthorization(delivery, policy) {
@@ -61,14 +61,14 @@ export function createControl(
       return (claims, request) => verdictOf(plan, claims, contextOf(request))
     },
     async replay(request) {
-      const { transaction, delivery, policy, token, callUpstream } = request
+      const { transaction, delivery, policy, token, callUpstream, revision } = request
       if (callUpstream) return replayOverHttp(request, gatewayUrl())
       const claims = token === undefined ? transaction.claimSet?.claims : undefined
       if (token === undefined && claims === undefined && transaction.recorded.token) {
         throw new ReplayImpossible('the claims of this transaction were never known: give a token')
       }
       const context = contextOf(requestOf(transaction))
-      const judged = await withPlan(compile(delivery, policy), (plan) =>
+      const judged = await withPlan(compile(delivery, policy, revision), (plan) =>
         judge(plan, { token, claims, context }, Date.now),
       )
       return { ...judged, transactionId: null }

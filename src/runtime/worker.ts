@@ -24,6 +24,7 @@ export async function runWorker(): Promise<void> {
   // Signals reach the whole process group: it is the supervisor that says when to stop.
   process.on('SIGTERM', () => {})
   process.on('SIGINT', () => {})
+  process.on('SIGHUP', () => {})
   const channel: ToSupervisor = new Channel({
     send: (message) => process.send?.(message),
     onMessage: (listener) => process.on('message', listener),

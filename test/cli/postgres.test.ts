@@ -40,7 +40,10 @@ test('a database that is away is named without its password, and doctor says so'
   const doctor = await runVarco(['doctor', '--data', folder.data, ...ports], environment)
 
   assert.equal(exported.code, 1)
-  assert.match(exported.errors, /the database at postgres:\/\/127\.0\.0\.1:1\/varco cannot be reached/)
+  assert.match(
+    exported.errors,
+    /the database at postgres:\/\/127\.0\.0\.1:1\/varco cannot be reached/,
+  )
   assert.equal(doctor.code, 1)
   assert.match(doctor.output, /cannot be reached/)
   assert.ok(!`${exported.errors}${doctor.output}`.includes('geheim'))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Command } from 'commander'
 import { createProgram } from '../../src/cli/program.ts'
@@ -27,6 +28,15 @@ test('every command that is promised is there, and no other', () => {
       .map(([name]) => name)
       .sort(),
     COMMANDS.toSorted(),
+  )
+})
+
+test('the guide names every command', async () => {
+  const guide = await readFile(new URL('../../docs/guide/cli.md', import.meta.url), 'utf8')
+
+  assert.deepEqual(
+    COMMANDS.filter((name) => !guide.includes(`\`varco ${name}`)),
+    [],
   )
 })
 

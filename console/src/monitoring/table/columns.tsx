@@ -8,8 +8,10 @@ import type { Formats } from '../../ui/format.ts'
 import { PlainText } from '../../ui/plain-text.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useFormat } from '../../ui/use-format.ts'
+import { visibleText } from '../../ui/visible-text.ts'
 import { useClientNames } from '../client-names.ts'
 import { OutcomeBadge } from '../outcome/outcome-badge.tsx'
+import classes from './columns.module.css'
 import { StatusCode } from './status-code.tsx'
 
 /** A column of transactions: its width as a grid track, and what it shows of a row. */
@@ -17,6 +19,8 @@ export type TransactionColumn = {
   id: ColumnId
   header: string
   track: string
+  /** The track on narrow screens, where it differs. */
+  narrow?: string
   /** Left out on narrow screens. */
   secondary?: boolean
   align?: 'right'
@@ -27,12 +31,12 @@ export type TransactionColumn = {
 export const columnIds = [
   'at',
   'outcome',
+  'delivery',
   'request',
   'status',
   'requester',
   'client',
   'latency',
-  'delivery',
   'address',
   'id',
   'node',
@@ -40,7 +44,7 @@ export const columnIds = [
 export type ColumnId = (typeof columnIds)[number]
 
 /** Columns of somebody who has not chosen yet. */
-export const DEFAULT_COLUMNS: readonly ColumnId[] = columnIds.slice(0, 7)
+export const DEFAULT_COLUMNS: readonly ColumnId[] = columnIds.slice(0, 8)
 
 /** The columns that were chosen, ready to be shown; the same list as long as nothing changes. */
 export function useTransactionColumns(chosen: readonly ColumnId[]): TransactionColumn[] {
@@ -61,7 +65,8 @@ type Cells = Record<ColumnId, Omit<TransactionColumn, 'id' | 'header'>>
 function cellsOf(format: Formats, clientName: (id: string) => string): Cells {
   return {
     at: {
-      track: '10.5rem',
+      track: '9.5rem',
+      narrow: '8rem',
       cell: ({ id, at }) => (
         <TextLink to="/transactions/$id" params={{ id }} tabIndex={-1}>
           <time dateTime={at} title={at}>
@@ -71,13 +76,23 @@ function cellsOf(format: Formats, clientName: (id: string) => string): Cells {
       ),
     },
     outcome: {
-      track: 'minmax(12.5rem, 1fr)',
+      track: 'minmax(11.5rem, 1fr)',
+      narrow: 'minmax(0, 1fr)',
       cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
     },
-    request: {
-      track: 'minmax(9rem, 2fr)',
+    delivery: {
+      track: 'minmax(6.5rem, 0.8fr)',
       secondary: true,
-      cell: ({ request }) => <CodeText text={`${request.method} ${request.path}`} />,
+      cell: ({ delivery }) => <Value text={delivery && `${delivery.api} ${delivery.version}`} />,
+    },
+    request: {
+      track: 'minmax(7rem, 1.6fr)',
+      secondary: true,
+      cell: (row) => (
+        <code className={classes.request} title={visibleText(row.request.path)}>
+          {visibleText(`${row.request.method} ${pathBehind(row)}`)}
+        </code>
+      ),
     },
     status: {
       track: '3.5rem',
@@ -85,12 +100,12 @@ function cellsOf(format: Formats, clientName: (id: string) => string): Cells {
       cell: ({ response }) => <StatusCode status={response.status} />,
     },
     requester: {
-      track: 'minmax(7rem, 1fr)',
+      track: 'minmax(6rem, 1fr)',
       secondary: true,
       cell: ({ sender }) => <Value text={sender?.username ?? sender?.subject} />,
     },
     client: {
-      track: 'minmax(7rem, 1fr)',
+      track: 'minmax(6.5rem, 1fr)',
       secondary: true,
       cell: ({ sender }) => <Value text={sender?.clientId && clientName(sender.clientId)} />,
     },
@@ -100,11 +115,6 @@ function cellsOf(format: Formats, clientName: (id: string) => string): Cells {
       align: 'right',
       cell: ({ timings }) => format.milliseconds(timings.totalMs),
     },
-    delivery: {
-      track: 'minmax(9rem, 1fr)',
-      secondary: true,
-      cell: ({ delivery }) => <Value text={delivery && deliveryPath(delivery)} />,
-    },
     address: {
       track: '9rem',
       secondary: true,
@@ -113,6 +123,13 @@ function cellsOf(format: Formats, clientName: (id: string) => string): Cells {
     id: { track: '19rem', secondary: true, cell: ({ id }) => <CodeText text={id} /> },
     node: { track: '8rem', secondary: true, cell: ({ node }) => <Value text={node} /> },
   }
+}
+
+// The column beside it names the delivery: only what follows it is left to say.
+function pathBehind({ delivery, request }: TransactionSummary): string {
+  const prefix = delivery && `/gateway/${deliveryPath(delivery)}`
+  if (!prefix || !request.path.startsWith(prefix)) return request.path
+  return request.path.slice(prefix.length) || '/'
 }
 
 function Value({ text }: { text: string | null | undefined }) {

@@ -104,9 +104,9 @@ export function TransactionTable(props: Props) {
 }
 
 function tracks(columns: readonly TransactionColumn[]): Record<string, string> {
-  const join = (list: readonly TransactionColumn[]) => list.map(({ track }) => track).join(' ')
+  const primary = columns.filter(({ secondary }) => !secondary)
   return {
-    '--columns': join(columns),
-    '--columns-narrow': join(columns.filter(({ secondary }) => !secondary)),
+    '--columns': columns.map(({ track }) => track).join(' '),
+    '--columns-narrow': primary.map(({ narrow, track }) => narrow ?? track).join(' '),
   }
 }

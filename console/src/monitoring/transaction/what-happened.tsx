@@ -36,8 +36,9 @@ function ChangedSince({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('transaction')
   const { data } = useRuntime()
   const mayReplay = useMay(endpoints.replayTransaction)
-  const { revision, outcome } = transaction
-  if (!data || revision === null || data.revision <= revision || outcome === 'success') return null
+  const { revision } = transaction
+  if (!data || revision === null || data.revision <= revision) return null
+  if (!isRefusal(transaction)) return null
   return (
     <Paper p="md" className={classes.changed}>
       <Stack gap="sm">
@@ -46,4 +47,10 @@ function ChangedSince({ transaction }: { transaction: Transaction }) {
       </Stack>
     </Paper>
   )
+}
+
+// Only what the gateway decided can be decided otherwise.
+function isRefusal({ outcome, response }: Transaction): boolean {
+  const isOver = ['success', 'cors-preflight', 'client-closed', 'interrupted'].includes(outcome)
+  return !isOver && response.upstreamStatus === null
 }

@@ -1,5 +1,6 @@
 import { Badge, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Transaction } from '../../../../src/model/transaction.ts'
 import { OutcomeBadge } from '../../monitoring/outcome/outcome-badge.tsx'
@@ -46,16 +47,33 @@ function Seen({ transaction }: { transaction: Transaction }) {
   return (
     <>
       {transaction.token?.claims && (
-        <>
-          <Title order={3}>{t('tokenInfo.title')}</Title>
+        <Peek title={t('tokenInfo.title')}>
           <TokenInfo
             claims={transaction.token.claims}
             sources={transaction.token.claimSources}
             delivery={transaction.delivery}
           />
-        </>
+        </Peek>
       )}
-      {outbound && <ContentView content={outbound} />}
+      {outbound && (
+        <Peek title="Token Forward">
+          <ContentView content={outbound} />
+        </Peek>
+      )}
     </>
+  )
+}
+
+function Peek({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Title order={3} mb={4}>
+        {title}
+      </Title>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.peek} tabIndex={0} aria-label={title}>
+        {children}
+      </section>
+    </div>
   )
 }

@@ -18,6 +18,8 @@ export type DraftRequest = {
 /** Methods that are offered; any other can come from a pasted command. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
+const JSON_HEADERS = 'accept: application/json\nContent-Type: application/json'
+
 /** A request that only asks for something. */
 export const EMPTY_REQUEST: DraftRequest = {
   delivery: '',
@@ -34,13 +36,28 @@ export function draftOf(transaction: Transaction): DraftRequest {
   const { method, url, headers, body } = repeatable(transaction, 'http://gateway.invalid')
   const { pathname, search } = new URL(url)
   const { source } = transaction.token ?? {}
+  const hasBody = transaction.request.bytes > 0
   return {
     ...EMPTY_REQUEST,
     ...placed(pathname + withoutToken(search)),
     method,
-    headers: textOf(headers),
+    headers: headers.length > 0 ? textOf(headers) : hasBody ? JSON_HEADERS : EMPTY_REQUEST.headers,
     body: body ?? '',
     tokenIn: source ?? 'header',
+  }
+}
+
+/** A request that was sent from this tab, as it was written. */
+export function draftOfSent(request: SentRequest): DraftRequest {
+  const { organization, api, version } = request.delivery
+  return {
+    delivery: `${organization}/${api}/${version}`,
+    method: request.method,
+    path: request.path ?? '',
+    headers: textOf(request.headers ?? []),
+    body: request.body ?? '',
+    token: request.token ?? '',
+    tokenIn: request.tokenIn ?? 'header',
   }
 }
 

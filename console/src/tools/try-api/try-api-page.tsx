@@ -7,9 +7,10 @@ import { takeOver } from '../../shell/palette/hand-over.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { AnswerView } from './answer-view.tsx'
-import { type DraftRequest, draftOf, EMPTY_REQUEST } from './draft-request.ts'
+import { type DraftRequest, draftOf, draftOfSent, EMPTY_REQUEST } from './draft-request.ts'
 import { parseCurl } from './parse-curl.ts'
 import { RequestForm } from './request-form.tsx'
+import { sentRequests } from './sent-requests.ts'
 import classes from './try-api.module.css'
 import { useGatewayCall } from './use-call.ts'
 
@@ -23,7 +24,8 @@ export function TryApiPage() {
   const [pasted] = useState(() => handedRequest())
   const calling = useGatewayCall()
   if (id !== undefined && from.isPending) return <PageSkeleton />
-  const start = from.data ? draftOf(from.data) : pasted
+  const sent = id === undefined ? undefined : sentRequests.of(id)
+  const start = sent ? draftOfSent(sent) : from.data ? draftOf(from.data) : pasted
   return (
     <Page title={t('frame:page.tryApi')} description={t('try.description')}>
       <div className={classes.panes}>
