@@ -123,7 +123,7 @@ function expressionTest({
   const pattern = RE2JS.compile(expression)
   const matches = whole
     ? (text: string) => pattern.matches(text)
-    : (text: string) => pattern.matcher(text).find()
+    : (text: string) => pattern.test(text)
   return (value) => holds(value, negated, (text) => matches(text) !== negated)
 }
 

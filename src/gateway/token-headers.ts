@@ -86,14 +86,20 @@ function instant(value: unknown): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-function encodedList(members: readonly string[], separator: string): string | undefined {
+function encodedList(members: readonly string[], separator: ' ' | ','): string | undefined {
   if (members.length === 0) return undefined
-  return members.map((member) => encode(member, /[^\x20-\x7e]|[%,]/gu)).join(separator)
+  const what = separator === ' ' ? IN_SPACE_LIST : IN_COMMA_LIST
+  return members.map((member) => encode(member, what)).join(separator)
 }
 
 function encoded(value: string | null | undefined): string | undefined {
-  return value === null || value === undefined ? undefined : encode(value, /[^\x20-\x7e]|%/gu)
+  return value === null || value === undefined ? undefined : encode(value, ALONE)
 }
+
+// Spaces at the ends are not part of a field's value (RFC 9110 §5.5): ' ada' must not arrive as 'ada'.
+const ALONE = /[^\x20-\x7e]|%|^ | $/gu
+const IN_COMMA_LIST = /[^\x20-\x7e]|[%,]|^ | $/gu
+const IN_SPACE_LIST = /[^\x20-\x7e]|[%, ]/gu
 
 // UTF-8 percent-encoding: no value can end a header line or be mistaken for two.
 function encode(value: string, what: RegExp): string {

@@ -13,9 +13,10 @@ import type { z } from 'zod'
 import { SECRET_MASK } from '../admin/configuration/masks.ts'
 import { ruleProblems } from '../gateway/claim-rules.ts'
 import { Configuration } from '../model/configuration.ts'
+import { knownKeys } from '../model/known-keys.ts'
+import { nearest } from '../model/nearest.ts'
 import { mapSecrets } from '../model/secrets.ts'
 import type { TokenPolicy } from '../model/token-policy.ts'
-import { nearestKey } from './nearest-key.ts'
 import { problemsOfPolicy } from './policy-problems.ts'
 
 /** A fault of a configuration file: where it is, and what was expected there. */
@@ -163,7 +164,7 @@ function faultsOf(
     ]
   }
   return issue.keys.map((key) => {
-    const near = nearestKey(path, key)
+    const near = nearest(key, knownKeys(Configuration, path))
     return {
       ...at(lines, offsetOf(root, [...path, key], true)),
       path: shown(path),

@@ -331,7 +331,7 @@ suite('authorization by claims', { concurrency: 8 }, () => {
     assertDenied(told, api)
     assert.equal(told.transaction.token?.cached, true)
     const { totalMs } = told.transaction.timings
-    assert.ok(totalMs < 250, `${totalMs} ms`)
+    assert.ok(totalMs < 100, `${totalMs} ms`)
   })
 
   test('with an optional token, rules refuse a request that has none: 403', async () => {

@@ -74,6 +74,8 @@ export class GatewayHarness {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.gateway.drain(0)
+    // What was interrupted is written in the turns that follow.
+    await new Promise((resolve) => setTimeout(resolve, 5))
     this.plans.reset()
     assert.deepEqual(this.reports, [])
     const ids = this.records.map(({ id }) => id)

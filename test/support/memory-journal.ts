@@ -5,6 +5,7 @@ import type {
   TransactionJournal,
 } from '../../src/journal/transaction-journal.ts'
 import type { ClaimSet, RecordedTransaction } from '../../src/model/transaction.ts'
+import { within } from './patience.ts'
 
 /** A journal in memory: batches by turn of the event loop as the real one does, and keeps every record. */
 export class MemoryJournal implements TransactionJournal {
@@ -40,7 +41,7 @@ export class MemoryJournal implements TransactionJournal {
   /** Resolves when the condition holds, looked at after every batch. */
   until(condition: () => boolean): Promise<void> {
     if (condition()) return Promise.resolve()
-    return new Promise((resolve) => {
+    const held = new Promise<void>((resolve) => {
       const watcher = () => {
         if (!condition()) return
         this.#watchers.delete(watcher)
@@ -48,6 +49,7 @@ export class MemoryJournal implements TransactionJournal {
       }
       this.#watchers.add(watcher)
     })
+    return within(held, String(condition))
   }
 
   status(): JournalStatus {

@@ -1,10 +1,8 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls from 'node:tls'
+import { PATIENCE_MS, within } from './patience.ts'
 import { type RawResponse, readResponse } from './strict-response.ts'
-
-/** The longest that a test waits for a server to say or do something. */
-export const PATIENCE_MS = 8000
 
 /** How a connection ended: closed in order, or broken. */
 export type Ending = 'end' | 'reset'
@@ -49,12 +47,7 @@ export class RawClient {
 
   /** How the server ended the connection, waited for. */
   get ending(): Promise<Ending> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      const fail = () => reject(new Error(`the connection was still open after ${PATIENCE_MS} ms`))
-      timer = setTimeout(fail, PATIENCE_MS)
-    })
-    return Promise.race([this.#ending, late]).finally(() => clearTimeout(timer))
+    return within(this.#ending, 'the end of the connection')
   }
 
   /** Bytes that came and belong to no answer taken so far. */

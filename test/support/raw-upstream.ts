@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { within } from './patience.ts'
 
 /** One connection of the gateway to a scripted application. */
 export class RawPeer {
@@ -10,7 +11,7 @@ export class RawPeer {
   received = ''
   /** Becomes true when the gateway has gone. */
   gone = false
-  readonly closed: Promise<void>
+  readonly #closed: Promise<void>
   #wake = () => {}
 
   constructor(socket: net.Socket, number: number) {
@@ -22,7 +23,7 @@ export class RawPeer {
       this.#wake()
     })
     socket.on('error', () => {})
-    this.closed = new Promise((resolve) => {
+    this.#closed = new Promise((resolve) => {
       const end = () => {
         this.gone = true
         this.#wake()
@@ -31,6 +32,11 @@ export class RawPeer {
       socket.on('end', end)
       socket.on('close', end)
     })
+  }
+
+  /** Waits until the gateway has gone. */
+  get closed(): Promise<void> {
+    return within(this.#closed, 'the gateway to let the application go')
   }
 
   /** Waits for the head of the next request and takes it; undefined when the gateway has gone. */

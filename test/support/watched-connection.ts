@@ -7,7 +7,8 @@ import {
   type RequestListener,
 } from '../../src/gateway/wire/client-connection.ts'
 import { parseRequestHead, type RequestHead } from '../../src/gateway/wire/request-head.ts'
-import { connectRaw, PATIENCE_MS, type RawClient } from './raw-client.ts'
+import { eventually } from './patience.ts'
+import { connectRaw, type RawClient } from './raw-client.ts'
 
 /** One request that a watched connection was handed, and everything that happened to it. */
 export class WatchedRequest implements RequestListener {
@@ -98,12 +99,8 @@ export class WatchedConnection implements ConnectionHandler {
   }
 
   /** Waits until something holds; every test that waits in vain fails by itself. */
-  async until(condition: () => boolean): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS
-    while (!condition()) {
-      if (Date.now() > deadline) throw new Error(`waited in vain for ${condition}`)
-      await new Promise((resolve) => setTimeout(resolve, 1))
-    }
+  until(condition: () => boolean): Promise<void> {
+    return eventually(condition)
   }
 
   /** The request of that number, from 0, waited for. */

@@ -6,7 +6,7 @@ import {
   UpstreamConnection,
   type UpstreamFault,
 } from '../../src/gateway/wire/upstream-connection.ts'
-import { PATIENCE_MS } from './raw-client.ts'
+import { eventually } from './patience.ts'
 
 /** An application on this machine, with timeouts that no test reaches by accident. */
 export function localAddress(port: number, change: Partial<UpstreamAddress> = {}): UpstreamAddress {
@@ -76,12 +76,8 @@ export class WatchedExchange implements ResponseListener, ConnectionOwner {
     await this.until(() => this.events.includes('end') || this.fault !== undefined)
   }
 
-  async until(condition: () => boolean): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS
-    while (!condition()) {
-      if (Date.now() > deadline) throw new Error(`waited in vain for ${condition}`)
-      await new Promise((resolve) => setTimeout(resolve, 1))
-    }
+  until(condition: () => boolean): Promise<void> {
+    return eventually(condition)
   }
 }
 

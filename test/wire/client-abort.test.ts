@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BASE, startGateway } from '../support/gateway-harness.ts'
+import { eventually } from '../support/patience.ts'
 import { connectRaw, type RawClient } from '../support/raw-client.ts'
 import { type RawPeer, startRawUpstream } from '../support/raw-upstream.ts'
 import { startScriptedProvider } from '../support/scripted-provider.ts'
@@ -22,13 +23,13 @@ const phases: Phase[] = [
   {
     name: 'in the middle of the body',
     sent: `${HEAD}\r\nhello`,
-    reached: (_, peer) => until(() => peer()?.received.endsWith('hello')),
+    reached: (_, peer) => eventually(() => peer()?.received.endsWith('hello')),
     status: null,
   },
   {
     name: 'after the body, before the answer',
     sent: `${HEAD}\r\nhelloworld`,
-    reached: (_, peer) => until(() => peer()?.received.endsWith('world')),
+    reached: (_, peer) => eventually(() => peer()?.received.endsWith('world')),
     status: null,
   },
   {
@@ -87,7 +88,7 @@ test('a client that breaks off while its token is checked is recorded once, and 
   await using gateway = await startGateway({ upstreamUrl: upstream.url, policy })
   using client = await connectRaw(gateway.port)
   await client.send(`GET ${BASE}/pet HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\n\r\n`)
-  await until(() => provider.calls('t') === 1)
+  await eventually(() => provider.calls('t') === 1)
 
   client.reset()
 
@@ -101,7 +102,7 @@ test('a client that closes in order in the middle of its body is told so, and th
   await using gateway = await startGateway({ upstreamUrl: upstream.url })
   using client = await connectRaw(gateway.port)
   await client.send(`${HEAD}\r\nhello`)
-  await until(() => upstream.peers[0]?.received.endsWith('hello'))
+  await eventually(() => upstream.peers[0]?.received.endsWith('hello'))
 
   client.finish()
 
@@ -121,7 +122,7 @@ for (const body of ['ok', '', 'x'.repeat(300_000)]) {
     await using gateway = await startGateway({ upstreamUrl: upstream.url })
     const client = await connectRaw(gateway.port)
     await client.send(`GET ${BASE}/ HTTP/1.1\r\nHost: a\r\n\r\n`)
-    await until(() => upstream.peers.length === 1)
+    await eventually(() => upstream.peers.length === 1)
     client.close()
     await new Promise((resolve) => setTimeout(resolve, 50))
 
@@ -141,15 +142,7 @@ test('a thousand clients that break off leave no connection behind', async () =>
   }
 
   await gateway.journal.until(() => gateway.gateway.inFlight === 0)
-  await until(() => upstream.peers.every(({ gone }) => gone))
+  await eventually(() => upstream.peers.every(({ gone }) => gone))
   const outcomes = new Set(gateway.records.map(({ outcome }) => outcome))
   assert.deepEqual([...outcomes], ['client-closed'])
 })
-
-async function until(condition: () => boolean | undefined): Promise<void> {
-  const deadline = Date.now() + 8000
-  while (!condition()) {
-    assert.ok(Date.now() < deadline, `waited in vain for ${condition}`)
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
-}

@@ -129,7 +129,9 @@ test('connections that close at random never cost an idempotent request', async 
       peer.send(OK)
       answered++
       // Every third connection is closed right behind its answer: the gateway may just be using it again.
-      if (answered % 3 === 0) return setImmediate(() => peer.end())
+      if (answered % 3 !== 0) continue
+      setImmediate(() => peer.end())
+      return
     }
   })
   await using gateway = await startGateway({ upstreamUrl: upstream.url })

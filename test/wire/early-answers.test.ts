@@ -11,17 +11,17 @@ const TOO_MUCH = 'HTTP/1.1 413 Too much\r\nContent-Length: 4\r\n\r\nstop'
 const MIB = 1_048_576
 
 const manners = [
-  { name: 'and keeps the connection', then: () => {} },
-  { name: 'and closes', then: (peer: RawPeer) => peer.end() },
-  { name: 'and stops reading', then: (peer: RawPeer) => void peer.socket.pause() },
+  { name: 'and keeps the connection', next: () => {} },
+  { name: 'and closes', next: (peer: RawPeer) => peer.end() },
+  { name: 'and stops reading', next: (peer: RawPeer) => void peer.socket.pause() },
 ]
-for (const { name, then } of manners) {
+for (const { name, next } of manners) {
   for (const framing of ['Content-Length: 8388608', 'Transfer-Encoding: chunked']) {
     test(`an application that answers before it has the body ${name} is heard (${framing})`, async () => {
       await using upstream = await startRawUpstream(async (peer) => {
         await peer.head()
         peer.send(TOO_MUCH)
-        then(peer)
+        next(peer)
       })
       await using gateway = await startGateway({ upstreamUrl: upstream.url })
       using client = await connectRaw(gateway.port)
@@ -36,7 +36,7 @@ for (const { name, then } of manners) {
       assert.equal(headerOf(response, 'Connection'), 'close')
       const record = await gateway.recordOf(response)
       assert.deepEqual([record.outcome, record.upstreamStatus], ['upstream-client-error', 413])
-      await upstream.peers[0]!.closed
+      if (!name.includes('stops')) await upstream.peers[0]!.closed
     })
   }
 }
@@ -45,11 +45,14 @@ test('an answer that flows while the request still does is passed on as it comes
   await using upstream = await startRawUpstream(async (peer) => {
     await peer.head()
     peer.send('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
-    peer.socket.on('data', (data) => {
-      const text = data.toString('latin1')
-      peer.send(`${text.length.toString(16)}\r\n${text}\r\n`)
+    const echo = () => {
+      const text = peer.received
+      peer.received = ''
+      if (text !== '') peer.send(`${text.length.toString(16)}\r\n${text}\r\n`)
       if (text.endsWith('!')) peer.send('0\r\n\r\n')
-    })
+    }
+    echo()
+    peer.socket.on('data', echo)
   })
   await using gateway = await startGateway({ upstreamUrl: upstream.url })
   using client = await connectRaw(gateway.port)
@@ -59,9 +62,9 @@ test('an answer that flows while the request still does is passed on as it comes
     await client.send(word)
     await client.sees(`\r\n${word}\r\n`)
   }
-  const response = await client.exchange('end!'.slice(1))
+  const response = await client.exchange('hm!')
 
-  assert.equal(response.body.toString(), 'onetwond!')
+  assert.equal(response.body.toString(), 'onetwohm!')
   assert.equal((await gateway.recordOf(response)).requestBytes, 9)
 })
 

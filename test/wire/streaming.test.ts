@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { startEchoUpstream } from '../support/echo-upstream.ts'
 import { BASE, startGateway } from '../support/gateway-harness.ts'
+import { eventually } from '../support/patience.ts'
 import { connectRaw, type RawClient } from '../support/raw-client.ts'
 import { startRawUpstream } from '../support/raw-upstream.ts'
 import { checkProblem } from './problem-answer.ts'
@@ -127,7 +128,7 @@ for (const { name, bytes } of [
 
     await checkProblem(gateway, response, 'requestTooLarge')
     assert.equal(await client.ending, 'end')
-    await gateway.journal.until(() => upstream.seen.every(({ state }) => state === 'aborted'))
+    await eventually(() => upstream.seen.every(({ state }) => state === 'aborted'))
   })
 }
 

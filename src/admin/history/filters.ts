@@ -1,6 +1,6 @@
 import { TransactionFilters } from '../../model/endpoints/monitoring.ts'
+import { nearest } from '../../model/nearest.ts'
 import type { HistoryFilters } from '../../store/store.ts'
-import { nearest } from '../http/nearest.ts'
 import { type FieldError, invalid } from '../http/problem.ts'
 import { type Caller, restriction } from '../session/caller.ts'
 

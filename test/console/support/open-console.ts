@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { PASSWORD } from '../../support/product.ts'
 import { type Labels, type Language, labelsOf } from './labels.ts'
@@ -105,12 +104,12 @@ async function logInByApi(url: string) {
   return { name, value, url }
 }
 
-/** Fails when the page is wider than the window. */
-export async function assertNoOverflow(page: Page, what: string): Promise<void> {
+/** Says by how much the page is wider than the window; empty when it fits. */
+export async function overflowOf(page: Page, what: string): Promise<string[]> {
   const beyond = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
-  assert.ok(beyond <= 0, `${what} is ${beyond} pixels wider than the window`)
+  return beyond > 0 ? [`${what} is ${beyond} pixels wider than the window`] : []
 }
 
 function listen(page: Page, origin: string): string[] {

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './analytics.module.css'
 import type { StatisticsPoint } from './use-statistics.ts'
 
@@ -23,8 +24,7 @@ export function StatisticsTable({ name, points, columns }: Props) {
   const { t } = useTranslation('analytics')
   if (points.length === 0) return <Text c="dimmed">{t('nothing')}</Text>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={name}>
+    <ScrollRegion name={name} className={classes.scroll}>
       <Table fz="sm" verticalSpacing={6} stickyHeader aria-label={name}>
         <Table.Thead>
           <Table.Tr>
@@ -47,6 +47,6 @@ export function StatisticsTable({ name, points, columns }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </ScrollRegion>
   )
 }

@@ -1,18 +1,17 @@
-import { Button, Group, Menu, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeZone } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useFormat } from '../../ui/use-format.ts'
-import classes from './filter-bar.module.css'
 import { frozen, periods, rangeOf, type TimeSearch } from './period.ts'
 
 type Props = { search: TimeSearch; onChange: (change: TimeSearch) => void }
 
 /** Which stretch of time is shown, in which time zone; a relative one moves until it is frozen. */
 export function PeriodPicker({ search, onChange }: Props) {
-  const { t } = useTranslation('monitoring')
+  const { t } = useTranslation(['monitoring', 'frame'])
   const format = useFormat()
   const [isCustom, custom] = useDisclosure(false)
   const { fromMs, toMs } = rangeOf(search, Date.now())
@@ -20,52 +19,47 @@ export function PeriodPicker({ search, onChange }: Props) {
     ? t(`period.${search.period}`)
     : `${format.dateTime(fromMs)} – ${search.to ? format.dateTime(toMs) : t('period.now')}`
   return (
-    <Popover
-      opened={isCustom}
-      onChange={custom.set}
-      position="bottom-start"
-      withArrow
-      trapFocus
-      shadow="md"
-    >
-      <Popover.Target>
-        <div>
-          <Menu position="bottom-start" width={260}>
-            <Menu.Target>
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<Icon name="clock" size={16} />}
-                rightSection={<Icon name="down" size={14} />}
-                aria-label={`${t('filter.period')}: ${label}`}
-              >
-                {label}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {periods.map((period) => (
-                <Menu.Item
-                  key={period}
-                  onClick={() => onChange({ period, from: undefined, to: undefined })}
-                >
-                  {t(`period.${period}`)}
-                </Menu.Item>
-              ))}
-              <Menu.Divider />
-              <Menu.Item onClick={custom.open}>{t('period.custom')}</Menu.Item>
-              {search.period && (
-                <Menu.Item
-                  onClick={() => onChange({ period: undefined, ...frozen(search, Date.now()) })}
-                >
-                  {t('period.freeze')}
-                </Menu.Item>
-              )}
-              <Menu.Label>{t('period.zone', { zone: timeZone() })}</Menu.Label>
-            </Menu.Dropdown>
-          </Menu>
-        </div>
-      </Popover.Target>
-      <Popover.Dropdown>
+    <>
+      <Menu position="bottom-start" width={260}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<Icon name="clock" size={16} />}
+            rightSection={<Icon name="down" size={14} />}
+            aria-label={`${t('filter.period')}: ${label}`}
+          >
+            {label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {periods.map((period) => (
+            <Menu.Item
+              key={period}
+              onClick={() => onChange({ period, from: undefined, to: undefined })}
+            >
+              {t(`period.${period}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={custom.open}>{t('period.custom')}</Menu.Item>
+          {search.period && (
+            <Menu.Item
+              onClick={() => onChange({ period: undefined, ...frozen(search, Date.now()) })}
+            >
+              {t('period.freeze')}
+            </Menu.Item>
+          )}
+          <Menu.Label>{t('period.zone', { zone: timeZone() })}</Menu.Label>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={isCustom}
+        onClose={custom.close}
+        size="sm"
+        title={t('filter.period')}
+        closeButtonProps={{ 'aria-label': t('frame:action.close') }}
+      >
         <CustomRange
           fromMs={fromMs}
           toMs={toMs}
@@ -74,8 +68,8 @@ export function PeriodPicker({ search, onChange }: Props) {
             onChange({ period: undefined, from, to })
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      </Modal>
+    </>
   )
 }
 
@@ -93,7 +87,7 @@ function CustomRange({ fromMs, toMs, onDone }: RangeProps) {
   }
   return (
     <form onSubmit={submit}>
-      <Stack gap="sm" className={classes.dates}>
+      <Stack gap="sm">
         <TextInput
           ref={from}
           type="datetime-local"

@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Content } from '../../../../src/model/transaction.ts'
 import { CodeText } from '../../ui/code-text.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './content-view.module.css'
 import { isFromGateway } from './gateway-headers.ts'
 import { Payload } from './payload.tsx'
@@ -31,7 +32,7 @@ type HeadersProps = { content: Content; headers: NonNullable<Content['headers']>
 function Headers({ content, headers, title }: HeadersProps) {
   const { t } = useTranslation('transaction')
   return (
-    <div className={classes.scroll}>
+    <ScrollRegion name={`${title}: ${t('message.headers')}`} className={classes.scroll}>
       <Table className={classes.table} aria-label={`${title}: ${t('message.headers')}`}>
         <Table.Thead>
           <Table.Tr>
@@ -62,6 +63,6 @@ function Headers({ content, headers, title }: HeadersProps) {
           })}
         </Table.Tbody>
       </Table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Transaction } from '../../../../src/model/transaction.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { PlainText } from '../../ui/plain-text.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import classes from './token-info.module.css'
 
@@ -18,7 +19,7 @@ export function DiagnosticsTab({ transaction: { at, diagnostics } }: Props) {
   const startMs = Date.parse(at)
   if (diagnostics.length === 0) return <Text c="dimmed">{t('diagnostic.none')}</Text>
   return (
-    <div className={classes.scroll}>
+    <ScrollRegion name={t('tab.diagnostics')} className={classes.scroll}>
       <Table className={classes.table} aria-label={t('tab.diagnostics')}>
         <Table.Thead>
           <Table.Tr>
@@ -53,7 +54,7 @@ export function DiagnosticsTab({ transaction: { at, diagnostics } }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </ScrollRegion>
   )
 }
 

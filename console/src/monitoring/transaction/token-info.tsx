@@ -7,6 +7,7 @@ import { useMay } from '../../api/session.ts'
 import { ruleOf } from '../../configuration/access-control/rule-row.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { claimKey, plain } from '../filters/transaction-search.ts'
@@ -24,7 +25,7 @@ export function TokenInfo({ claims, sources, delivery }: Props) {
   const { t } = useTranslation('transaction')
   const mayChange = useMay(endpoints.putAccessControl)
   return (
-    <div className={classes.scroll}>
+    <ScrollRegion name={t('tokenInfo.title')} className={classes.scroll}>
       <Table className={classes.table} aria-label={t('tokenInfo.title')}>
         <Table.Thead>
           <Table.Tr>
@@ -54,7 +55,7 @@ export function TokenInfo({ claims, sources, delivery }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </ScrollRegion>
   )
 }
 

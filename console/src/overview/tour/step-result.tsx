@@ -8,6 +8,7 @@ import { ContentView } from '../../monitoring/transaction/content-view.tsx'
 import { ExplanationSentence } from '../../monitoring/transaction/explanation-sentence.tsx'
 import { TokenInfo } from '../../monitoring/transaction/token-info.tsx'
 import { transactionQuery } from '../../monitoring/transaction/use-transaction.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { StepName } from './scenario.ts'
 import classes from './tour.module.css'
@@ -70,10 +71,9 @@ function Peek({ title, children }: { title: string; children: ReactNode }) {
       <Title order={3} mb={4}>
         {title}
       </Title>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.peek} tabIndex={0} aria-label={title}>
+      <ScrollRegion name={title} className={classes.peek}>
         {children}
-      </section>
+      </ScrollRegion>
     </div>
   )
 }

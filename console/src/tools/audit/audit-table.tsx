@@ -6,6 +6,7 @@ import { ChangeList } from '../../forms/change-list.tsx'
 import { changesBetween } from '../../forms/changes.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { PlainText } from '../../ui/plain-text.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import classes from './audit.module.css'
 import type { AuditSearch } from './audit-search.ts'
@@ -16,8 +17,7 @@ type Props = { entries: readonly AuditEntry[]; onFilter: (next: AuditSearch) => 
 export function AuditTable({ entries, onFilter }: Props) {
   const { t } = useTranslation(['audit', 'frame'])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={t('frame:page.audit')}>
+    <ScrollRegion name={t('frame:page.audit')} className={classes.scroll}>
       <Table aria-label={t('frame:page.audit')}>
         <Table.Thead>
           <Table.Tr>
@@ -32,7 +32,7 @@ export function AuditTable({ entries, onFilter }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </ScrollRegion>
   )
 }
 

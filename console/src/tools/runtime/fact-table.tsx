@@ -1,5 +1,6 @@
 import { Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './runtime.module.css'
 
 type Props = {
@@ -21,7 +22,7 @@ export function FactTable({ title, empty, head, rows }: Props) {
           {empty}
         </Text>
       ) : (
-        <div className={classes.scroll}>
+        <ScrollRegion name={title} className={classes.scroll}>
           <Table fz="sm" verticalSpacing={4} horizontalSpacing={8} aria-label={title}>
             <Table.Thead>
               <Table.Tr>
@@ -41,7 +42,7 @@ export function FactTable({ title, empty, head, rows }: Props) {
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </ScrollRegion>
       )}
     </div>
   )

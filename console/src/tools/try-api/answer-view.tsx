@@ -9,6 +9,7 @@ import { WhatHappened } from '../../monitoring/transaction/what-happened.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { explain } from '../../ui/explain.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import classes from './try-api.module.css'
 import type { GatewayAnswer, useGatewayCall } from './use-call.ts'
@@ -53,7 +54,7 @@ function Answer({ answer }: { answer: GatewayAnswer }) {
         <Text c="dimmed">{format.milliseconds(answer.ms)}</Text>
       </Group>
       <CodeText text={answer.url} />
-      <div className={classes.scroll}>
+      <ScrollRegion name={t('answer.headers')} className={classes.scroll}>
         <Table fz="sm" verticalSpacing={3} aria-label={t('answer.headers')}>
           <Table.Tbody>
             {answer.headers.map(([name, value], index) => (
@@ -69,7 +70,7 @@ function Answer({ answer }: { answer: GatewayAnswer }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </ScrollRegion>
       <Payload content={answer} />
       {answer.transactionId && <Trace id={answer.transactionId} />}
     </>
