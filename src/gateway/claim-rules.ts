@@ -159,7 +159,7 @@ function problemOf({ test, source }: ClaimRule): string | undefined {
     RE2JS.compile(test.expression)
     return undefined
   } catch (error) {
-    const at = source.indexOf(test.expression) + 1
+    const at = source.lastIndexOf(test.expression) + 1
     return `expected a regular expression (RE2 syntax): ${(error as Error).message} (character ${at})`
   }
 }

@@ -111,10 +111,15 @@ function listTest(source: string, start: number, end: number, flags: Flags): Cla
   return { kind: 'list', members, ...flags }
 }
 
-// A comma inside double quotes belongs to the value.
+// A comma inside double quotes belongs to the value; quotes count only where they begin one.
 function endOfMember(source: string, from: number, end: number): number {
+  const [start] = trimmed(source, from, end)
+  if (source[start] !== '"') {
+    const comma = source.indexOf(',', from)
+    return comma < 0 || comma > end ? end : comma
+  }
   let quoted = false
-  for (let at = from; at < end; at++) {
+  for (let at = start; at < end; at++) {
     if (source[at] === '"') quoted = !quoted
     else if (source[at] === ',' && !quoted) return at
   }

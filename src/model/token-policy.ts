@@ -163,9 +163,11 @@ const Dpop = z
   .strictObject({
     /** `bound`: a proof is asked of tokens that are bound to a key; `required`: of every token. */
     mode: z.enum(['bound', 'required', 'off']).default('bound'),
-    algorithms: z.array(z.string()).default(['ES256', 'RS256', 'PS256', 'EdDSA']),
+    algorithms: z.array(z.enum(ALGORITHMS)).min(1).default(['ES256', 'RS256', 'PS256', 'EdDSA']),
     lifeSeconds: seconds(60),
     toleranceSeconds: seconds(5),
+    /** Whether a proof that was used may be used again while it is good. */
+    replay: z.enum(['refuse', 'allow']).default('refuse'),
   })
   .prefault({})
 

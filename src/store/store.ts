@@ -127,7 +127,6 @@ export type JournalCheckpoint = { owner: string; segment: number; offset: number
 export type ClaimUse = {
   claimSet: ClaimSet | undefined
   outcome: Outcome
-  reason: string | null
   count: number
   /** The newest transaction of the group. */
   exampleId: string

@@ -19,7 +19,7 @@ export type Tables = FoundationTables & {
   claim_value: { value: number; claim_set: number }
   transaction_record: TransactionRow
   transaction_content: { id: TransactionKey; at: number; contents: string }
-  statistic_total: StatisticRow & { grain: number; status: number }
+  statistic_total: StatisticRow & { status: number }
   statistic_client: StatisticRow & { client: number }
   statistic_subject: StatisticRow & { subject: number }
 }
@@ -42,4 +42,12 @@ export type TransactionRow = {
   document: string
 }
 
-type StatisticRow = { at: number; delivery: number; outcome: number; bucket: number; count: number }
+type StatisticRow = {
+  /** Minute, hour or day, and the start of it. */
+  grain: number
+  at: number
+  delivery: number
+  outcome: number
+  bucket: number
+  count: number
+}

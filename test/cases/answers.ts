@@ -148,11 +148,14 @@ export function assertAccepted({ response, transaction, seen }: Told, codes: str
   assertDiagnosed({ transaction }, codes)
 }
 
+/** What a refusal has of its own: the realm, diagnostics that it must have, another challenge. */
+export type RefusalDetails = { realm?: string; codes?: string[]; challenge?: string }
+
 /** Holds that the request was refused exactly so, never reached the application, and is recorded so. */
 export function assertRefused(
   told: Told,
   reason: Reason,
-  { realm = 'common', codes = [] }: { realm?: string; codes?: string[] } = {},
+  { realm = 'common', codes = [], challenge }: RefusalDetails = {},
 ): void {
   const { response, transaction, seen } = told
   const expected: Refusal = REFUSALS[reason]
@@ -161,7 +164,10 @@ export function assertRefused(
   assert.equal(response.status, status, JSON.stringify(transaction.diagnostics))
   assert.equal(response.reason, title)
   assert.equal(headerOf(response, 'Content-Type'), 'application/problem+json')
-  assert.deepEqual(headersOf(response, 'WWW-Authenticate'), challengeOf(expected, realm))
+  assert.deepEqual(
+    headersOf(response, 'WWW-Authenticate'),
+    challenge ? [challenge] : challengeOf(expected, realm),
+  )
   if (transaction.request.method !== 'HEAD') {
     assert.equal(
       response.body.toString(),

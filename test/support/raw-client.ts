@@ -4,6 +4,8 @@ import tls from 'node:tls'
 import { PATIENCE_MS, within } from './patience.ts'
 import { type RawResponse, readResponse } from './strict-response.ts'
 
+const LARGE_BYTES = 262_144
+
 /** How a connection ended: closed in order, or broken. */
 export type Ending = 'end' | 'reset'
 
@@ -95,6 +97,8 @@ export class RawClient {
       }
       if (this.#ended) throw new Error(`connection ${this.#ended} in place of an answer`)
       await this.#more(deadline)
+      // A large answer is read from its start again: better seldom than for every packet.
+      if (this.#unread.length > LARGE_BYTES) await sleep(20)
     }
   }
 
@@ -132,7 +136,11 @@ export class RawClient {
   #more(deadline: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = () => {
-        reject(new Error(`no answer in ${PATIENCE_MS} ms; so far ${JSON.stringify(this.unread)}`))
+        reject(
+          new Error(
+            `no answer in ${PATIENCE_MS} ms; so far ${JSON.stringify(this.unread.slice(0, 500))}`,
+          ),
+        )
       }
       const timer = setTimeout(late, Math.max(deadline - Date.now(), 0))
       this.#wake = () => {

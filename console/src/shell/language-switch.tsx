@@ -14,7 +14,7 @@ export function LanguageSwitch() {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`${t('header.language')}: ${languageNames[current]}`}
+          aria-label={`${t('header.language')} ${current.toUpperCase()}`}
         >
           <Text span fz="sm" fw={600} tt="uppercase">
             {current}

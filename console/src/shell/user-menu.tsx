@@ -26,7 +26,7 @@ export function UserMenu() {
           size="lg"
           aria-label={t('header.user', { name: session?.username ?? '' })}
         >
-          {session?.username.slice(0, 1).toUpperCase()}
+          <span aria-hidden="true">{session?.username.slice(0, 1).toUpperCase()}</span>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

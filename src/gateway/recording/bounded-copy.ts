@@ -26,8 +26,10 @@ export class BoundedCopy {
   } {
     const bytes = Buffer.concat(this.#pieces)
     const text = new TextDecoder('utf-8').decode(bytes, { stream: this.truncated })
-    if (text.includes('\ufffd') || text.includes('\0'))
-      return { body: bytes.toString('base64'), encoding: 'base64' }
-    return { body: redact(text, this.contentType), encoding: 'utf8' }
+    if (!text.includes('\ufffd') && !text.includes('\0')) {
+      return { body: redact(text, this.contentType), encoding: 'utf8' }
+    }
+    const redacted = redact(bytes.toString('latin1'), this.contentType)
+    return { body: Buffer.from(redacted, 'latin1').toString('base64'), encoding: 'base64' }
   }
 }

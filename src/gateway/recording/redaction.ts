@@ -1,3 +1,5 @@
+import { withoutSecrets } from './json-secrets.ts'
+
 /** What stands in a record in place of a secret. */
 export const REDACTED = '***'
 
@@ -75,11 +77,10 @@ export class Redaction {
   payload(text: string, contentType: string): string {
     if (/^application\/x-www-form-urlencoded/i.test(contentType)) return this.query(text)
     if (!/json/i.test(contentType)) return text
-    return text.replace(
-      /"([^"\\]{1,100})"(\s*:\s*)"(?:[^"\\]|\\.)*"/g,
-      (whole, name: string, colon: string) =>
-        this.#fields.has(name.toLowerCase()) ? `"${name}"${colon}"${REDACTED}"` : whole,
-    )
+    return withoutSecrets(text, {
+      isSecret: (name) => this.#fields.has(name.toLowerCase()),
+      text: REDACTED,
+    })
   }
 }
 

@@ -67,7 +67,7 @@ async function proveKey(
     algorithms: policy.dpop.algorithms,
     lifeSeconds: policy.dpop.lifeSeconds,
     toleranceSeconds: policy.dpop.toleranceSeconds,
-    replay: exchange.services.replays,
+    replay: policy.dpop.replay === 'refuse' ? exchange.services.replays : undefined,
   })
   if (problem) refuse('proofInvalid', '003050', { problem })
   exchange.note('003051')

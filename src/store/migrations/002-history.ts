@@ -36,8 +36,8 @@ export const history: Migration = {
       'create index transaction_content_at on transaction_content (at)',
       // The latency bucket is part of the key, so that a count is all there is to add up.
       counts('statistic_total', ['grain', 'at', 'delivery', 'outcome', 'status', 'bucket']),
-      counts('statistic_client', ['at', 'delivery', 'outcome', 'client', 'bucket']),
-      counts('statistic_subject', ['at', 'delivery', 'outcome', 'subject', 'bucket']),
+      counts('statistic_client', ['grain', 'at', 'delivery', 'outcome', 'client', 'bucket']),
+      counts('statistic_subject', ['grain', 'at', 'delivery', 'outcome', 'subject', 'bucket']),
     ]
   },
 }

@@ -57,8 +57,10 @@ async function shrink(database: Database, maxBytes: number, now: number) {
 }
 
 async function removeStatistics(database: Database, from: number): Promise<number> {
-  const older = `at < ${Math.trunc(from)}`
-  const totals = await removeRows(database, 'statistic_total', `grain in (0, 1) and ${older}`)
-  const clients = await removeRows(database, 'statistic_client', older)
-  return totals + clients + (await removeRows(database, 'statistic_subject', older))
+  const older = `grain in (0, 1, 2) and at < ${Math.trunc(from - (from % DAY_MS))}`
+  let removed = 0
+  for (const table of ['statistic_total', 'statistic_client', 'statistic_subject']) {
+    removed += await removeRows(database, table, older)
+  }
+  return removed
 }

@@ -1,4 +1,4 @@
-import type { BulkTarget, Database, Tx } from '../database.ts'
+import { type BulkTarget, DAY_MS, type Database, type Tx } from '../database.ts'
 import { bucketOf } from './buckets.ts'
 
 /** What is counted of one transaction. */
@@ -14,12 +14,12 @@ export type Counted = {
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
-/** The two grains of time that are counted. */
-export const Grain = { minute: 0, hour: 1 } as const
+/** The grains of time that are counted, by the number that stands for them. */
+export const Grain = { minute: 0, hour: 1, day: 2 } as const
 
 /**
- * Adds transactions to the counts of their minutes and hours, or takes them away with a step of -1. Clients and subjects
- * are counted by the hour only: shorter times are counted from the transactions when somebody asks.
+ * Adds transactions to the counts of their minutes, hours and days, or takes them away with a step of -1. Clients and
+ * subjects are not counted by the minute: so short a time is counted from the transactions when somebody asks.
  */
 export async function count(
   tx: Tx,
@@ -30,30 +30,70 @@ export async function count(
   const totals = new Tally()
   const clients = new Tally()
   const subjects = new Tally()
-  for (const { at, outcome, totalUs, client, subject, ...one } of counted) {
-    const delivery = one.delivery ?? 0
-    const status = one.status ?? 0
-    const bucket = bucketOf(totalUs)
-    const hour = at - (at % HOUR_MS)
-    totals.add(step, Grain.minute, at - (at % MINUTE_MS), delivery, outcome, status, bucket)
-    totals.add(step, Grain.hour, hour, delivery, outcome, status, bucket)
-    if (client !== null) clients.add(step, hour, delivery, outcome, client, bucket)
-    if (subject !== null) subjects.add(step, hour, delivery, outcome, subject, bucket)
+  for (const { one, times } of alike(counted)) {
+    const { minute, delivery, outcome, status, bucket, client, subject } = one
+    const more = times * step
+    const hour = minute - (minute % HOUR_MS)
+    const day = minute - (minute % DAY_MS)
+    totals.add(more, Grain.minute, minute, delivery, outcome, status, bucket)
+    for (const [grain, at] of [
+      [Grain.hour, hour],
+      [Grain.day, day],
+    ] as const) {
+      totals.add(more, grain, at, delivery, outcome, status, bucket)
+      if (client !== null) clients.add(more, grain, at, delivery, outcome, client, bucket)
+      if (subject !== null) subjects.add(more, grain, at, delivery, outcome, subject, bucket)
+    }
   }
   await insertMany(tx, TOTAL, totals.rows())
   await insertMany(tx, CLIENT, clients.rows())
   await insertMany(tx, SUBJECT, subjects.rows())
 }
 
+type Alike = {
+  minute: number
+  delivery: number
+  outcome: number
+  status: number
+  bucket: number
+  client: number | null
+  subject: number | null
+}
+
+// Traffic repeats itself: what is alike in every respect is looked at once.
+function alike(counted: readonly Counted[]): Iterable<{ one: Alike; times: number }> {
+  const groups = new Map<string, { one: Alike; times: number }>()
+  for (const { at, delivery, outcome, status, totalUs, client, subject } of counted) {
+    const minute = at - (at % MINUTE_MS)
+    const bucket = bucketOf(totalUs)
+    const key = `${minute} ${delivery} ${outcome} ${status} ${bucket} ${client} ${subject}`
+    const group = groups.get(key)
+    if (group) group.times++
+    else {
+      const one = {
+        minute,
+        outcome,
+        bucket,
+        client,
+        subject,
+        delivery: delivery ?? 0,
+        status: status ?? 0,
+      }
+      groups.set(key, { one, times: 1 })
+    }
+  }
+  return groups.values()
+}
+
 /** Sums of counts that have equal keys. */
 class Tally {
   readonly #rows = new Map<string, number[]>()
 
-  add(step: number, a: number, b: number, c: number, d: number, e: number, f?: number): void {
-    const name = `${a} ${b} ${c} ${d} ${e} ${f}`
+  add(step: number, ...key: number[]): void {
+    const name = key.join(' ')
     const row = this.#rows.get(name)
     if (row) row[row.length - 1]! += step
-    else this.#rows.set(name, f === undefined ? [a, b, c, d, e, step] : [a, b, c, d, e, f, step])
+    else this.#rows.set(name, [...key, step])
   }
 
   // In the order of the key, which touches each page of the table once.
@@ -73,6 +113,7 @@ function target(table: string, keys: readonly string[]): BulkTarget {
   }
 }
 
-const TOTAL = target('statistic_total', ['grain', 'at', 'delivery', 'outcome', 'status', 'bucket'])
-const CLIENT = target('statistic_client', ['at', 'delivery', 'outcome', 'client', 'bucket'])
-const SUBJECT = target('statistic_subject', ['at', 'delivery', 'outcome', 'subject', 'bucket'])
+const keys = (what: string) => ['grain', 'at', 'delivery', 'outcome', what, 'bucket']
+const TOTAL = target('statistic_total', keys('status'))
+const CLIENT = target('statistic_client', keys('client'))
+const SUBJECT = target('statistic_subject', keys('subject'))

@@ -4,7 +4,7 @@ import { deliveryNumbers, outcomeNumbers, statusRange } from '../transactions/fi
 import { HOUR_MS, MINUTE_MS } from './counting.ts'
 import { wordNumber, words } from './group-names.ts'
 import { pointsOf } from './points.ts'
-import { latencies, type StatisticsScope, totals } from './sources.ts'
+import { largestGroups, latencyCounts, type StatisticsScope } from './sources.ts'
 import type { StatisticsPoint, StatisticsQuery } from './statistics-query.ts'
 
 const DEFAULT_GROUPS = 100
@@ -18,9 +18,9 @@ export function createStatistics(database: Database, now: () => number) {
   return async function statistics(query: StatisticsQuery): Promise<StatisticsPoint[]> {
     const scope = await scopeOf(database, query, now())
     if (!scope) return []
-    const groups = await totals(database, scope)
-    const histograms = query.metric === 'latency' ? await latencies(database, scope, groups) : []
-    return pointsOf(scope, groups, histograms, await namesOf(database, scope, groups))
+    const groups = scope.by === 'time' ? undefined : await largestGroups(database, scope)
+    const counts = await latencyCounts(database, scope, groups, query.metric === 'latency')
+    return pointsOf(scope, counts, await namesOf(database, scope, groups ?? []))
   }
 }
 
@@ -65,15 +65,12 @@ function grainFor(by: StatisticsQuery['by'], rangeMs: number): number {
 async function namesOf(
   { history }: Database,
   { by }: StatisticsScope,
-  groups: readonly { key: number }[],
+  groups: readonly number[],
 ): Promise<(key: number) => string> {
   if (by === 'time') return (at) => new Date(at).toISOString()
   if (by === 'outcome') return (number) => outcomeSlugs[number] ?? '-'
   if (by === 'status') return (status) => (status === 0 ? '-' : String(status))
-  const known = await words(
-    history,
-    groups.map(({ key }) => key),
-  )
+  const known = await words(history, groups)
   if (by !== 'delivery') return (number) => known.get(number) ?? '-'
   return (number) => {
     const name = known.get(number)

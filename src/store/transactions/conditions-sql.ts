@@ -4,15 +4,14 @@ import type { Conditions } from './filters.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** What a row of `transaction_record`, called `t`, must satisfy; `without` leaves out what the query is driven by. */
 export function conditionsSql(
   dialect: Database['dialect'],
   conditions: Conditions,
   without?: 'claimSets' | 'deliveries' | 'outcomes',
 ): Condition {
-  const { from, to, outcomes, status, deliveries, address, text, claims, claimSets } = conditions
+  const { from, to, outcomes, status, deliveries, address, text, sequence } = conditions
+  const { claims, claimSets } = conditions
   const all: Condition[] = [sql`true`]
   if (from !== undefined) all.push(sql`t.at >= ${from}`)
   if (to !== undefined) all.push(sql`t.at < ${to}`)
@@ -20,6 +19,7 @@ export function conditionsSql(
   if (status) all.push(sql`t.status between ${status.from} and ${status.to}`)
   if (deliveries && without !== 'deliveries') all.push(sql`t.delivery in (${numbers(deliveries)})`)
   if (address !== undefined) all.push(sql`t.address = ${address}`)
+  if (sequence !== undefined) all.push(sql`t.sequence = ${sequence}`)
   if (text !== undefined) all.push(textCondition(dialect, text))
   if (claims && without !== 'claimSets') {
     if (claimSets) all.push(sql`t.claim_set in (${numbers(claimSets)})`)
@@ -37,7 +37,7 @@ function claimCondition(value: number): Condition {
   return sql`t.claim_set in (select claim_set from claim_value where value = ${value})`
 }
 
-function textCondition({ name, like, keyOf }: Database['dialect'], text: string): Condition {
+function textCondition({ like }: Database['dialect'], text: string): Condition {
   const operator = sql.raw(like)
   const escaped = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
   // The document is JSON text, in which quotes and the like are escaped.
@@ -47,7 +47,5 @@ function textCondition({ name, like, keyOf }: Database['dialect'], text: string)
     sql`t.address ${operator} ${escaped(text)} escape '\\'`,
     sql`t.claim_set in (select id from claim_set where sender ${operator} ${inDocument} escape '\\')`,
   ]
-  if (UUID.test(text))
-    any.push(sql`t.id = ${keyOf(text)}${name === 'postgres' ? sql`::uuid` : sql``}`)
   return sql`(${sql.join(any, sql` or `)})`
 }

@@ -1,5 +1,5 @@
 import { type Outcome, outcomeSlugs } from '../../model/outcome.ts'
-import type { Db } from '../database.ts'
+import type { Database, Db } from '../database.ts'
 import type { HistoryFilters } from '../store.ts'
 import { claimNumber, senderNumber } from './claim-values.ts'
 import { Word } from './dictionary.ts'
@@ -17,6 +17,8 @@ export type Conditions = {
   deliveries?: number[]
   address?: string
   text?: string
+  /** The one transaction whose id the text is. */
+  sequence?: number
   /** Claims with their values, all of which a claim set must have. */
   claims?: number[]
   /** The claim sets that fit, when they are few. */
@@ -25,9 +27,10 @@ export type Conditions = {
 
 /** Translates filters; undefined when nothing can fit them. */
 export async function conditionsOf(
-  db: Db,
+  database: Database,
   filters: HistoryFilters,
 ): Promise<Conditions | undefined> {
+  const db = database.history
   const deliveries = await deliveryNumbers(db, filters)
   const claims = claimConditions(filters)
   if (deliveries?.length === 0) return undefined
@@ -37,13 +40,29 @@ export async function conditionsOf(
     ...(filters.outcome && { outcomes: outcomeNumbers(filters.outcome) }),
     ...(filters.status && { status: statusRange(filters.status) }),
     ...(filters.address !== undefined && { address: storableText(filters.address) }),
-    ...(filters.q?.trim() && { text: filters.q.trim() }),
+    ...(await textConditions(database, filters.q?.trim() ?? '')),
     ...(deliveries && { deliveries }),
   }
   if (claims.length === 0) return conditions
   const claimSets = await fewClaimSets(db, claims)
   if (claimSets?.length === 0) return undefined
   return { ...conditions, claims, ...(claimSets && { claimSets }) }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+// An id is looked up; any other text, and an id that is not a transaction's, has to be searched for.
+async function textConditions(
+  { history, dialect }: Database,
+  text: string,
+): Promise<Pick<Conditions, 'text' | 'sequence'>> {
+  if (!UUID.test(text)) return text === '' ? {} : { text }
+  const row = await history
+    .selectFrom('transaction_record')
+    .select('sequence')
+    .where('id', '=', dialect.keyOf(text))
+    .executeTakeFirst()
+  return row ? { sequence: row.sequence } : { text }
 }
 
 /** The numbers of outcomes in a list separated by commas. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { outcomeSlugs } from '../../model/outcome.ts'
 import type { Database } from '../database.ts'
 import { conditionsSql } from './conditions-sql.ts'
 import type { Place } from './cursor.ts'
@@ -23,7 +24,8 @@ export async function pick(
   const driver = driverOf(conditions)
   const without = driver && (`${DRIVEN_BY[driver.column]}` as const)
   const page = behind
-    ? sql`(t.at < ${behind.at} or (t.at = ${behind.at} and t.sequence < ${behind.sequence}))`
+    ? // The first half is what an index can start from.
+      sql`t.at <= ${behind.at} and (t.at < ${behind.at} or t.sequence < ${behind.sequence})`
     : sql`true`
   const where = sql`${conditionsSql(dialect, conditions, without)} and ${page}`
   const query = driver
@@ -36,12 +38,18 @@ export async function pick(
 
 const DRIVEN_BY = { claim_set: 'claimSets', delivery: 'deliveries', outcome: 'outcomes' } as const
 
-function driverOf({ claimSets, outcomes, deliveries }: Conditions): Driver | undefined {
+const failures = outcomeSlugs.map((_, number) => number).filter((number) => number !== SUCCESS)
+
+function driverOf(conditions: Conditions): Driver | undefined {
+  const { claimSets, outcomes, status, deliveries, sequence } = conditions
+  if (sequence !== undefined) return undefined
   if (claimSets) return { column: 'claim_set', values: claimSets }
   // Success is not in the index of outcomes: most rows are, and are found by time.
   if (outcomes && outcomes.length > 0 && !outcomes.includes(SUCCESS)) {
     return { column: 'outcome', values: outcomes }
   }
+  // An answer with such a status is never counted as success.
+  if (!outcomes && status && status.from >= 400) return { column: 'outcome', values: failures }
   if (deliveries && deliveries.length <= MAX_DRIVERS) {
     return { column: 'delivery', values: deliveries }
   }
@@ -55,8 +63,8 @@ function drivenQuery(
   limit: number,
 ): RawBuilder<Place> {
   const driven = sql.ref(`t.${column}`)
-  const failures = column === 'outcome' ? sql` and t.outcome <> 0` : sql``
-  const newest = sql`where ${driven} = m.value${failures} and ${where}
+  const indexed = column === 'outcome' ? sql` and t.outcome <> 0` : sql``
+  const newest = sql`where ${driven} = m.value${indexed} and ${where}
     order by t.at desc, t.sequence desc limit ${limit}`
   const list = JSON.stringify(values)
   if (dialect === 'postgres') {

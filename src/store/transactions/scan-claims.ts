@@ -12,6 +12,7 @@ type Group = {
   outcome: number
   count: number
   newest: number
+  id: TransactionKey
 }
 
 /** Claim sets with their outcomes in the last so many transactions of a delivery, the most used first. */
@@ -22,45 +23,22 @@ export async function scanClaims(
 ): Promise<ClaimUse[]> {
   const [number] = (await deliveryNumbers(history, delivery)) ?? []
   if (number === undefined) return []
+  // SQLite takes a plain column from the row that has the maximum; PostgreSQL has to be told.
+  const newestId =
+    dialect.name === 'sqlite' ? sql`id` : sql`(array_agg(id order by sequence desc))[1]`
   const { rows } = await sql<Group>`
-    select claim_set, outcome, count(*) as count, max(sequence) as newest
-    from (select claim_set, outcome, sequence from transaction_record
+    select claim_set, outcome, count(*) as count, max(sequence) as newest, ${newestId} as id
+    from (select claim_set, outcome, sequence, id from transaction_record
       where delivery = ${number} order by at desc, sequence desc limit ${last}) r
     group by claim_set, outcome order by count(*) desc, max(sequence) desc`.execute(history)
   const sets = await readClaimSets(
     history,
     rows.flatMap(({ claim_set }) => claim_set ?? []),
   )
-  const examples = await idsAndDocuments(
-    history,
-    rows.map(({ newest }) => newest),
-  )
-  return rows.map(({ claim_set, outcome, count, newest }) => {
-    const example = examples.get(newest)
-    return {
-      claimSet: claim_set === null ? undefined : sets.get(claim_set),
-      outcome: outcomeSlugs[outcome] ?? 'internal-error',
-      reason: example ? (JSON.parse(example.document)[2] as string | null) : null,
-      count,
-      exampleId: example ? dialect.idOf(example.id) : '',
-    }
-  })
-}
-
-const SEQUENCES_PER_QUESTION = 500
-
-async function idsAndDocuments(
-  db: Database['history'],
-  sequences: readonly number[],
-): Promise<Map<number, { id: TransactionKey; document: string }>> {
-  const found = new Map<number, { id: TransactionKey; document: string }>()
-  for (let at = 0; at < sequences.length; at += SEQUENCES_PER_QUESTION) {
-    const rows = await db
-      .selectFrom('transaction_record')
-      .select(['sequence', 'id', 'document'])
-      .where('sequence', 'in', sequences.slice(at, at + SEQUENCES_PER_QUESTION))
-      .execute()
-    for (const { sequence, ...row } of rows) found.set(sequence, row)
-  }
-  return found
+  return rows.map(({ claim_set, outcome, count, id }) => ({
+    claimSet: claim_set === null ? undefined : sets.get(claim_set),
+    outcome: outcomeSlugs[outcome] ?? 'internal-error',
+    count,
+    exampleId: dialect.idOf(id),
+  }))
 }

@@ -66,7 +66,7 @@ export function createTransactions(database: Database, now: () => number): Trans
     },
 
     async count(filters, cap = DEFAULT_COUNT_CAP) {
-      const conditions = await conditionsOf(history, filters)
+      const conditions = await conditionsOf(database, filters)
       if (!conditions) return { count: 0, capped: false }
       const { rows } = await sql<{ count: number }>`select count(*) as count from
         (select 1 from transaction_record t where ${conditionsSql(dialect, conditions)}
@@ -85,7 +85,7 @@ export function createTransactions(database: Database, now: () => number): Trans
     },
 
     async since(sequence, filters, limit = SINCE_LIMIT) {
-      const conditions = await conditionsOf(history, filters)
+      const conditions = await conditionsOf(database, filters)
       if (!conditions) return []
       const { rows } = await sql<{ sequence: number }>`select t.sequence from transaction_record t
         where t.sequence > ${sequence} and ${conditionsSql(dialect, conditions)}
@@ -112,7 +112,7 @@ async function newest(
   behind: Place | undefined,
   limit: number,
 ): Promise<Place[]> {
-  const conditions = await conditionsOf(database.history, filters)
+  const conditions = await conditionsOf(database, filters)
   return conditions ? pick(database, conditions, behind, limit) : []
 }
 

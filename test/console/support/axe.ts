@@ -4,12 +4,18 @@ import type { Page } from 'playwright-core'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const SCHEME = 'data-mantine-color-scheme'
 
-/** What axe finds wrong with the page as it stands, in the light and in the dark theme; empty when nothing is. */
-export async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
+/** What axe finds wrong with the page as it stands, in the light and in the dark theme; empty when nothing is.
+ * `part` leaves out the rest of the page. */
+export async function violationsInBothThemes(
+  page: Page,
+  where: string,
+  part?: string,
+): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.setAttribute('${SCHEME}', '${theme}')`)
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    const axe = new AxeBuilder({ page }).withTags(RULES)
+    const { violations } = await (part ? axe.include(part) : axe).analyze()
     for (const { id, nodes } of violations) {
       const what = nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`)
       found.push(...what.map((text) => `${where} (${theme}): ${id} ${text}`))

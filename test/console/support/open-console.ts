@@ -107,7 +107,8 @@ async function logInByApi(url: string) {
 /** Says by how much the page is wider than the window; empty when it fits. */
 export async function overflowOf(page: Page, what: string): Promise<string[]> {
   const beyond = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    // A frame later, so that what follows the size of the window has followed.
+    'new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)).then(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   )
   return beyond > 0 ? [`${what} is ${beyond} pixels wider than the window`] : []
 }

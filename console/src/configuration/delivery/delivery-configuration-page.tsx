@@ -30,12 +30,7 @@ export function DeliveryConfigurationPage() {
             <Table.Tr>
               {columns.map(({ page, to, state, text }) => (
                 <Table.Td key={page}>
-                  <Link
-                    to={to}
-                    params={params}
-                    className={classes.cell}
-                    aria-label={`${t(`frame:page.${page}`)}: ${text}`}
-                  >
+                  <Link to={to} params={params} className={classes.cell}>
                     <Cell title={t(`frame:page.${page}`)} state={state} text={text} />
                   </Link>
                 </Table.Td>

@@ -51,7 +51,6 @@ export default {
     organization: 'Organization',
     allOrganizations: 'All organizations',
     search: 'Search or paste…',
-    searchLabel: 'Search: open the command palette',
     language: 'Language',
     theme: 'Theme',
     light: 'Light',

@@ -48,7 +48,6 @@ export default {
     organization: 'Soggetto',
     allOrganizations: 'Tutti i soggetti',
     search: 'Cerca o incolla…',
-    searchLabel: 'Cerca: apri la palette dei comandi',
     language: 'Lingua',
     theme: 'Tema',
     light: 'Chiaro',

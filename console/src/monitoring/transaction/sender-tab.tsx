@@ -39,10 +39,8 @@ export function SenderTab({ transaction }: { transaction: Transaction }) {
           },
         ]}
       />
-      <Stack component="section" gap="sm" aria-labelledby="token-info">
-        <Title order={2} id="token-info">
-          {t('tokenInfo.title')}
-        </Title>
+      <Stack gap="sm">
+        <Title order={2}>{t('tokenInfo.title')}</Title>
         {token?.claims ? (
           <TokenInfo
             claims={token.claims}

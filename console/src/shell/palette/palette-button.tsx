@@ -10,13 +10,12 @@ export function PaletteButton() {
   return (
     <UnstyledButton
       className={classes.button}
-      aria-label={t('header.searchLabel')}
       aria-keyshortcuts="Control+K"
       onClick={() => setPaletteOpen(true)}
     >
       <Icon name="search" size={16} />
       <span className={classes.text}>{t('header.search')}</span>
-      <Kbd className={classes.text} size="xs">
+      <Kbd className={classes.keys} size="xs" aria-hidden="true">
         Ctrl K
       </Kbd>
     </UnstyledButton>

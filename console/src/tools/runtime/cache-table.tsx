@@ -4,13 +4,14 @@ import { useFormat } from '../../ui/use-format.ts'
 import { FactTable } from './fact-table.tsx'
 
 /** The caches of a node: how full they are and how often they answer. */
-export function CacheTable({ caches }: { caches: NodeState['caches'] }) {
+export function CacheTable({ owner, caches }: { owner: string; caches: NodeState['caches'] }) {
   const { t } = useTranslation('tools')
   const format = useFormat()
   const rate = (hits: number, misses: number) =>
     hits + misses === 0 ? '—' : format.percent(hits / (hits + misses))
   return (
     <FactTable
+      owner={owner}
       title={t('caches.title')}
       empty={t('caches.none')}
       head={[t('caches.name'), t('caches.entries'), t('caches.rate')]}

@@ -4,6 +4,8 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './runtime.module.css'
 
 type Props = {
+  /** Whose facts these are: two nodes have the same tables. */
+  owner: string
   title: string
   empty: string
   head: readonly string[]
@@ -11,7 +13,7 @@ type Props = {
 }
 
 /** A small table under a title; says so when it is empty. */
-export function FactTable({ title, empty, head, rows }: Props) {
+export function FactTable({ owner, title, empty, head, rows }: Props) {
   return (
     <div>
       <Title order={3} mb={4}>
@@ -22,8 +24,13 @@ export function FactTable({ title, empty, head, rows }: Props) {
           {empty}
         </Text>
       ) : (
-        <ScrollRegion name={title} className={classes.scroll}>
-          <Table fz="sm" verticalSpacing={4} horizontalSpacing={8} aria-label={title}>
+        <ScrollRegion name={`${owner}: ${title}`} className={classes.scroll}>
+          <Table
+            fz="sm"
+            verticalSpacing={4}
+            horizontalSpacing={8}
+            aria-label={`${owner}: ${title}`}
+          >
             <Table.Thead>
               <Table.Tr>
                 {head.map((name) => (

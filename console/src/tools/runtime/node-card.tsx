@@ -34,6 +34,7 @@ export function NodeCard({ node, saved }: { node: NodeState; saved: number }) {
         </Group>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg">
           <FactTable
+            owner={node.node}
             title={t('plans.title')}
             empty={t('plans.none')}
             head={[t('plans.delivery'), t('plans.revision'), t('plans.until')]}
@@ -46,8 +47,9 @@ export function NodeCard({ node, saved }: { node: NodeState; saved: number }) {
               format.time(plan.expiresAt),
             ])}
           />
-          <CacheTable caches={node.caches} />
+          <CacheTable owner={node.node} caches={node.caches} />
           <FactTable
+            owner={node.node}
             title={t('breakers.title')}
             empty={t('breakers.none')}
             head={[t('breakers.policy'), t('breakers.endpoint'), t('breakers.state')]}
@@ -60,6 +62,7 @@ export function NodeCard({ node, saved }: { node: NodeState; saved: number }) {
             ])}
           />
           <FactTable
+            owner={node.node}
             title={t('workers.title')}
             empty={t('workers.none')}
             head={['PID', t('workers.since'), t('workers.memory')]}
