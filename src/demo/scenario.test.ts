@@ -65,6 +65,7 @@ test('the policy knows every service of the identity provider and introspects as
     method: 'client_secret_basic',
     clientId: 'varco-gateway',
     clientSecret: 'secret',
+    encoding: 'form',
   })
   assert.equal(policy?.jwt?.jwksUri, 'http://127.0.0.1:8082/jwks')
   assert.equal(policy?.jwt?.issuer, 'http://127.0.0.1:8082')

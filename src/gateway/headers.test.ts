@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { HOP_BY_HOP, isReserved, pairsOf, REPLACED_IN_REQUEST, REPLACED_IN_RESPONSE, valuesOf } from './headers.ts'
+import {
+  HOP_BY_HOP,
+  isReserved,
+  pairsOf,
+  REPLACED_IN_REQUEST,
+  REPLACED_IN_RESPONSE,
+  valuesOf,
+} from './headers.ts'
 import { splitFields } from './wire/fields.ts'
 
 const reserved = [
@@ -22,7 +29,18 @@ for (const name of reserved) {
   test(`${name} is a name of ours`, () => assert.equal(isReserved(name), true))
 }
 
-for (const name of ['gatewayx', 'x-gateway', 'gate-way', 'host', 'g', '_', 'agateway', 'get-away', '-', 'via']) {
+for (const name of [
+  'gatewayx',
+  'x-gateway',
+  'gate-way',
+  'host',
+  'g',
+  '_',
+  'agateway',
+  'get-away',
+  '-',
+  'via',
+]) {
   test(`${name} is not a name of ours`, () => assert.equal(isReserved(name), false))
 }
 

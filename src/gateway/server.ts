@@ -39,7 +39,7 @@ export function createGateway(
   timeouts = CLIENT_TIMEOUTS,
 ): Gateway {
   const connections = new Set<ClientConnection>()
-  const handler: ConnectionHandler = {
+  const handler: ConnectionHandler<ClientConnection> = {
     parse(text) {
       try {
         return parseRequestHead(text)
@@ -65,6 +65,8 @@ export function createGateway(
     ? createTlsServer({ ...options, ...tls }, accept)
     : createServer(options, accept)
   server.maxConnections = MAX_CONNECTIONS
+  // Node tells of a handshake that failed or took too long, and leaves the connection open.
+  server.on('tlsClientError', (_error, socket: Socket) => socket.destroy())
   const ticker = setInterval(
     () => {
       const now = Date.now()

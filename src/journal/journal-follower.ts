@@ -108,11 +108,11 @@ export class JournalFollower {
   }
 
   #ownerLives(owner: OwnerJournal): boolean {
-    const now = this.#now()
+    const checkedAt = performance.now()
     const known = this.#lives.get(owner.name)
-    if (known && (!known.lives || now - known.checkedAt < LIFE_CHECK_MS)) return known.lives
-    const lives = ownerLives(owner.folder, now)
-    this.#lives.set(owner.name, { lives, checkedAt: now })
+    if (known && (!known.lives || checkedAt - known.checkedAt < LIFE_CHECK_MS)) return known.lives
+    const lives = ownerLives(owner.folder, this.#now())
+    this.#lives.set(owner.name, { lives, checkedAt })
     return lives
   }
 }

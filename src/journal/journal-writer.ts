@@ -126,7 +126,7 @@ export class JournalWriter implements TransactionJournal {
       // A sync that failed has put the records into one more segment.
     } while (this.#segment)
     this.#space.release()
-    if (this.#owner) this.#options.files.unlink(join(this.#folder(), OWNER_FILE))
+    if (this.#owner) this.#giveUp()
   }
 
   #appendClaims(set: ClaimSet): void {
@@ -191,11 +191,11 @@ export class JournalWriter implements TransactionJournal {
   }
 
   #segmentToWrite(): Segment {
-    const { segmentBytes, segmentAgeMs, now } = this.#options
+    const { segmentBytes, segmentAgeMs } = this.#options
     const segment = this.#segment
     if (segment && !segment.sealed) {
       const full = segment.bytes >= segmentBytes
-      if (!full && now() - segment.openedAt < segmentAgeMs) return segment
+      if (!full && performance.now() - segment.openedAt < segmentAgeMs) return segment
       this.#seal()
     }
     return this.#open()
@@ -264,8 +264,8 @@ export class JournalWriter implements TransactionJournal {
     const { files, now } = this.#options
     try {
       this.#space.measure()
-      if (this.#owner && now() - this.#heartbeatAt >= HEARTBEAT_MS) {
-        this.#heartbeatAt = now()
+      if (this.#owner && performance.now() - this.#heartbeatAt >= HEARTBEAT_MS) {
+        this.#heartbeatAt = performance.now()
         files.touch(join(this.#folder(), OWNER_FILE), now() / 1000)
       }
     } catch (fault) {
@@ -273,6 +273,15 @@ export class JournalWriter implements TransactionJournal {
     }
     if (this.#owner && !this.#broken && !this.#closed) this.#space.hold(this.#folder())
     this.#judge()
+  }
+
+  #giveUp(): void {
+    try {
+      this.#options.files.unlink(join(this.#folder(), OWNER_FILE))
+    } catch (fault) {
+      // Whoever ships finds out that this process is gone.
+      this.#lastFault = (fault as Error).message
+    }
   }
 
   #folder(): string {

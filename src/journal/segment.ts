@@ -13,6 +13,7 @@ export type Segment = {
   readonly folder: string
   readonly number: number
   readonly file: number
+  /** By a clock that nobody sets. */
   readonly openedAt: number
   /** Bytes that are in the file for good; a failed write never counts. */
   bytes: number
@@ -42,7 +43,7 @@ export function openSegment(
     folder,
     number,
     file: files.create(path),
-    openedAt: now,
+    openedAt: performance.now(),
     bytes: 0,
     claimSets: new Set(),
     unsynced: nothingUnsynced(),

@@ -13,6 +13,7 @@ import {
   sampleTransactionBy,
 } from '../../test/support/sample-transaction.ts'
 import { unpack } from '../model/packed-transaction.ts'
+import type { ClaimSet } from '../model/transaction.ts'
 import { JOURNAL_VERSION } from './frame.ts'
 import { openJournal } from './open-journal.ts'
 import { scan } from './scan.ts'
@@ -47,8 +48,8 @@ const ship = (options: Partial<ShipperOptions> = {}) => {
   })
   return shipper
 }
-const ended = (journal: TransactionJournal, record = sampleTransaction()) =>
-  new Promise<Error | undefined>((onJournaled) => journal.end(record, undefined, { onJournaled }))
+const ended = (journal: TransactionJournal, record = sampleTransaction(), set?: ClaimSet) =>
+  new Promise<Error | undefined>((onJournaled) => journal.end(record, set, { onJournaled }))
 const begun = (journal: TransactionJournal, record = sampleTransaction()) =>
   new Promise<Error | undefined>((onJournaled) => journal.begin(record, { onJournaled }))
 
@@ -131,14 +132,12 @@ test('a new shipper goes on where the last one stopped and still knows what is o
   const set = sampleClaimSet('anna')
   const open = sampleTransaction()
   await begun(journal, open)
-  journal.end(sampleTransactionBy(set), set, undefined)
-  await sleep(5)
+  await ended(journal, sampleTransactionBy(set), set)
   await ship().close(1_000)
   assert.equal(sink.transactions.size, 1)
   sink.claimSets.clear()
 
-  journal.end(sampleTransactionBy(set), set, undefined)
-  await sleep(5)
+  await ended(journal, sampleTransactionBy(set), set)
   kill(journal)
   ship()
   await until(() => sink.transactions.size === 3, 'everything is stored')

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PackedTransaction } from '../model/packed-transaction.ts'
 import type { ClaimSet } from '../model/transaction.ts'
 import { JournalFollower } from './journal-follower.ts'
 import { PoisonFile } from './poison.ts'
-import type { Shipment, ShipmentSink } from './shipment.ts'
+import { type PartShipping, shipApart } from './ship-apart.ts'
+import type { Checkpoint, Shipment, ShipmentSink } from './shipment.ts'
 import { ShipperLock } from './shipper-lock.ts'
 
 /** How journals are shipped; all but the folder, the node and the sink have a default. */
@@ -42,7 +42,6 @@ export type Shipper = {
   close(drainMs?: number): Promise<void>
 }
 
-const TRIES_ALONE = 3
 const LOCK_TOUCH_MS = 5_000
 
 /** Moves the journals of a folder into the store until it is closed. Throws JournalsTaken when another process does. */
@@ -61,6 +60,7 @@ export function createShipper(options: ShipperOptions): Shipper {
   return shipper
 }
 
+// Durations are measured by a clock that nobody sets; the time of day only marks files.
 class JournalShipper implements Shipper {
   readonly #options: Required<ShipperOptions>
   readonly #lock: ShipperLock
@@ -70,7 +70,7 @@ class JournalShipper implements Shipper {
   #running: Promise<void> = Promise.resolve()
   #drainUntil = 0
   #caughtUpAt: number
-  #touchedAt = 0
+  #touchedAt = Number.NEGATIVE_INFINITY
   #failures = 0
   #retries = 0
   #shipped = 0
@@ -80,7 +80,7 @@ class JournalShipper implements Shipper {
     this.#options = options
     this.#lock = ShipperLock.take(options.directory, options.now())
     this.#poison = new PoisonFile(options.directory, options.now)
-    this.#caughtUpAt = options.now()
+    this.#caughtUpAt = performance.now()
   }
 
   start(): void {
@@ -91,7 +91,7 @@ class JournalShipper implements Shipper {
     const backlogBytes = this.#follower?.backlogBytes ?? 0
     const behind = backlogBytes > 0 || this.#failures > 0
     return {
-      lagMs: behind ? Math.max(0, this.#options.now() - this.#caughtUpAt) : 0,
+      lagMs: behind ? performance.now() - this.#caughtUpAt : 0,
       backlogBytes,
       quarantined: this.#follower?.quarantined ?? 0,
       poisoned: this.#poison.count,
@@ -103,14 +103,14 @@ class JournalShipper implements Shipper {
   }
 
   async close(drainMs = 0): Promise<void> {
-    this.#drainUntil = this.#options.now() + drainMs
+    this.#drainUntil = performance.now() + drainMs
     this.#stopping.abort()
     await this.#running
     this.#lock.release()
   }
 
   get #stopped(): boolean {
-    return this.#stopping.signal.aborted && this.#options.now() >= this.#drainUntil
+    return this.#stopping.signal.aborted && performance.now() >= this.#drainUntil
   }
 
   // A journal that could not be read is read again from what the database says is stored.
@@ -143,7 +143,7 @@ class JournalShipper implements Shipper {
         if (this.#stopped) return
         continue
       }
-      this.#caughtUpAt = now()
+      this.#caughtUpAt = performance.now()
       if (last) return
       await this.#pause(shipment.transactions.length > 0 ? busyPollMs : idlePollMs)
     }
@@ -154,63 +154,23 @@ class JournalShipper implements Shipper {
     for (const record of unreadable) this.#poison.unreadable(record)
     if (checkpoints.length === 0 && transactions.length === 0) return true
     const { sink, node } = this.#options
+    const store = async (
+      sets: readonly ClaimSet[],
+      some: typeof transactions,
+      upTo: Checkpoint[],
+    ) => (await this.#insist(() => sink.ship(node, sets, some, upTo).then(() => true))) ?? false
     try {
-      const sets = [...claimSets.values()]
-      const stored = await this.#insist(async () => {
-        await sink.ship(node, sets, transactions, checkpoints)
-        return true
-      })
-      if (!stored) return false
-    } catch (error) {
-      if (!(await this.#shipApart(claimSets, transactions, error))) return false
-      const noted = await this.#insist(() => sink.ship(node, [], [], checkpoints).then(() => true))
-      if (!noted) return false
+      if (!(await store([...claimSets.values()], transactions, checkpoints))) return false
+    } catch (refusal) {
+      const parts: PartShipping = {
+        ship: (sets, some) => store(sets, [...some], []),
+        setAside: (one, set, problem) => this.#poison.refused(one, set, textOf(problem)),
+      }
+      if (!(await shipApart(parts, claimSets, transactions, refusal))) return false
+      if (!(await store([], [], checkpoints))) return false
     }
     this.#shipped += transactions.length
     if (transactions.length > 0) this.#options.onStored(transactions.length)
-    return true
-  }
-
-  // Halves what was refused until the transactions that are refused by themselves are found.
-  async #shipApart(
-    claimSets: ReadonlyMap<string, ClaimSet>,
-    transactions: readonly PackedTransaction[],
-    refusal: unknown,
-  ): Promise<boolean> {
-    if (transactions.length === 1) return this.#shipAlone(claimSets, transactions[0]!, refusal)
-    const middle = Math.ceil(transactions.length / 2)
-    for (const half of [transactions.slice(0, middle), transactions.slice(middle)]) {
-      if (half.length === 0) continue
-      try {
-        const sets = setsOf(claimSets, half)
-        const { sink, node } = this.#options
-        const stored = await this.#insist(() => sink.ship(node, sets, half, []).then(() => true))
-        if (!stored) return false
-      } catch (error) {
-        if (!(await this.#shipApart(claimSets, half, error))) return false
-      }
-    }
-    return true
-  }
-
-  async #shipAlone(
-    claimSets: ReadonlyMap<string, ClaimSet>,
-    transaction: PackedTransaction,
-    refusal: unknown,
-  ): Promise<boolean> {
-    const { sink, node } = this.#options
-    const sets = setsOf(claimSets, [transaction])
-    let problem = refusal
-    for (let attempt = 1; attempt < TRIES_ALONE; attempt++) {
-      try {
-        return !!(await this.#insist(() =>
-          sink.ship(node, sets, [transaction], []).then(() => true),
-        ))
-      } catch (error) {
-        problem = error
-      }
-    }
-    this.#poison.refused(transaction, sets[0], textOf(problem))
     return true
   }
 
@@ -245,25 +205,16 @@ class JournalShipper implements Shipper {
   }
 
   async #pause(ms: number): Promise<void> {
-    const left = this.#drainUntil - this.#options.now()
+    const left = this.#drainUntil - performance.now()
     if (this.#stopping.signal.aborted) await sleep(Math.max(1, Math.min(ms, left)))
     else await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {})
   }
 
   #touchLock(): void {
-    const now = this.#options.now()
-    if (now - this.#touchedAt < LOCK_TOUCH_MS) return
-    this.#touchedAt = now
-    this.#lock.touch(now)
+    if (performance.now() - this.#touchedAt < LOCK_TOUCH_MS) return
+    this.#touchedAt = performance.now()
+    this.#lock.touch(this.#options.now())
   }
-}
-
-function setsOf(
-  claimSets: ReadonlyMap<string, ClaimSet>,
-  transactions: readonly PackedTransaction[],
-): ClaimSet[] {
-  const keys = new Set(transactions.map((transaction) => transaction.claimSet))
-  return [...keys].flatMap((key) => (key === null ? [] : (claimSets.get(key) ?? [])))
 }
 
 function textOf(error: unknown): string {

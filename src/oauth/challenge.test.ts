@@ -28,11 +28,15 @@ test('a realm outside ASCII travels as UTF-8', () => {
 
 test('no realm can end its quoted string, or say anything behind it', () => {
   // RFC 9110 §5.6.4: a quoted string, read back.
-  const challenge = /^Bearer realm="((?:[^"\\]|\\.)*)", error="invalid_token", error_description="Token invalid"$/
+  const challenge =
+    /^Bearer realm="((?:[^"\\]|\\.)*)", error="invalid_token", error_description="Token invalid"$/
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('"', '\\', 'a', ' ', ',', '=', 'é') }), (realm) => {
-      const value = Buffer.from(bearerChallenge(realm, invalid), 'latin1').toString('utf8')
-      assert.equal(challenge.exec(value)?.[1]?.replace(/\\(.)/g, '$1'), realm)
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom('"', '\\', 'a', ' ', ',', '=', 'é') }),
+      (realm) => {
+        const value = Buffer.from(bearerChallenge(realm, invalid), 'latin1').toString('utf8')
+        assert.equal(challenge.exec(value)?.[1]?.replace(/\\(.)/g, '$1'), realm)
+      },
+    ),
   )
 })

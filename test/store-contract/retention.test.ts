@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Store } from '../../src/store/store.ts'
 import { sampleClaimSet, sampleTransactionBy } from '../support/sample-transaction.ts'
-import { onEachDatabase, type TestDatabase } from './databases.ts'
+import { onEachDatabase, onPostgres, type TestDatabase } from './databases.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-15T10:00:00Z')
@@ -114,5 +114,22 @@ onEachDatabase((make) => {
     ])
     assert.equal(report.transactions, 5_000)
     assert.equal((await store.transactions.count({})).count, 20)
+  })
+})
+
+onPostgres(({ make }) => {
+  test('a day whose removal was cut off half way takes transactions again', async () => {
+    await using database = await make()
+    const store = await withDays(database, [0, 100])
+    await database.sql(
+      'alter table transaction_record detach partition transaction_record_20260807 concurrently',
+    )
+    const set = sampleClaimSet('late')
+    await store.transactions.append(
+      'host-1',
+      [set],
+      [sampleTransactionBy(set, { at: NOW - 100 * DAY })],
+    )
+    assert.deepEqual(await daysLeft(store), [0, 100, 100])
   })
 })

@@ -3,6 +3,8 @@ import type { MantineThemeOverride } from '@mantine/core'
 const drawer = {
   transitionProps: { duration: 120 },
   overlayProps: { backgroundOpacity: 0.45 },
+  // The header of a panel is no banner: the page has its own.
+  attributes: { header: { role: 'none' } },
 }
 
 /** Choices made once for every use of a component. */

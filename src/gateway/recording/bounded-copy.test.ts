@@ -36,7 +36,11 @@ test('a character cut in half at the bound is left out', () => {
   assert.deepEqual([copy.text(asIs), copy.truncated], [{ body: 'abc', encoding: 'utf8' }, true])
 })
 
-for (const bytes of [Buffer.from([0xff, 0xfe, 1]), Buffer.from('a\0b'), Buffer.from('abc\xe9', 'latin1')]) {
+for (const bytes of [
+  Buffer.from([0xff, 0xfe, 1]),
+  Buffer.from('a\0b'),
+  Buffer.from('abc\xe9', 'latin1'),
+]) {
   test(`bytes that are no text (${bytes.toString('hex')}) are kept in Base64`, () => {
     const copy = copyOf(100, bytes)
 
@@ -45,7 +49,8 @@ for (const bytes of [Buffer.from([0xff, 0xfe, 1]), Buffer.from('a\0b'), Buffer.f
 }
 
 test('secrets are taken out of text and of bytes alike', () => {
-  const redact = (text: string, type: string) => (type === 'x' ? text.replace('SECRET', '***') : text)
+  const redact = (text: string, type: string) =>
+    type === 'x' ? text.replace('SECRET', '***') : text
   const text = copyOf(100, 'a=SECRET')
   const bytes = copyOf(100, Buffer.from('a=SECRET\xff', 'latin1'))
   text.contentType = bytes.contentType = 'x'

@@ -20,7 +20,10 @@ const cases = [
   { json: '{"token":"abc\\', redacted: '{"token":"***"' },
   { json: '{"a":"token","b":"x"}', redacted: '{"a":"token","b":"x"}' },
   { json: '{"x":": ","token":"abc"}', redacted: '{"x":": ","token":"***"}' },
-  { json: `{"x":"${'y'.repeat(300)}","token":"abc"}`, redacted: `{"x":"${'y'.repeat(300)}","token":"***"}` },
+  {
+    json: `{"x":"${'y'.repeat(300)}","token":"abc"}`,
+    redacted: `{"x":"${'y'.repeat(300)}","token":"***"}`,
+  },
   { json: '{"token":"\\"token\\":\\"abc\\""}', redacted: '{"token":"***"}' },
   { json: '{"token":', redacted: '{"token":' },
   { json: 'no json at all', redacted: 'no json at all' },
@@ -32,7 +35,8 @@ for (const { json, redacted } of cases) {
 }
 
 test('no secret survives, wherever it is in a document and wherever the document is cut', () => {
-  const secret = 'SECRETSECRET'
+  // Begins with a character that no other string of the document has.
+  const secret = '\ue000SECRET'
   const document = fc.letrec((tie) => ({
     value: fc.oneof(
       { depthSize: 'small' },
@@ -47,8 +51,8 @@ test('no secret survives, wherever it is in a document and wherever the document
     fc.property(document, fc.nat(), fc.boolean(), (value, cut, indent) => {
       const json = JSON.stringify(value, undefined, indent ? 2 : 0)
       const bounded = json.slice(0, json.length - (cut % (json.length + 1)))
-      assert.ok(!redact(bounded).includes(secret.slice(0, 2)) || !bounded.includes('"token"'))
-      assert.ok(!redact(json).includes(secret))
+      assert.ok(!redact(bounded).includes('\ue000'))
+      assert.ok(!redact(json).includes('\ue000'))
       if (!json.includes('"token"')) assert.equal(redact(json), json)
     }),
     { numRuns: 2000 },
@@ -56,7 +60,18 @@ test('no secret survives, wherever it is in a document and wherever the document
 })
 
 test('a hostile document of a megabyte is read to its end, quickly', () => {
-  for (const fill of ['a', '\\n', '"a":"', '"', ' ', '"a" ', '":', '"token":', '\\"', '"token":"\\']) {
+  for (const fill of [
+    'a',
+    '\\n',
+    '"a":"',
+    '"',
+    ' ',
+    '"a" ',
+    '":',
+    '"token":',
+    '\\"',
+    '"token":"\\',
+  ]) {
     const started = performance.now()
     redact(`{"x":"${fill.repeat(1_048_576 / fill.length)}`)
     assert.ok(performance.now() - started < 1000, fill)

@@ -14,7 +14,10 @@ const queries = [
   { query: 'access_token=a=b&access_token=c', redacted: 'access_token=***&access_token=***' },
   { query: 'access_token=', redacted: 'access_token=***' },
   { query: 'access_token', redacted: 'access_token' },
-  { query: 'client_secret=x&password=y&code=z', redacted: 'client_secret=***&password=***&code=***' },
+  {
+    query: 'client_secret=x&password=y&code=z',
+    redacted: 'client_secret=***&password=***&code=***',
+  },
   { query: 'tokens=1&my_access_token=2', redacted: 'tokens=1&my_access_token=2' },
   { query: 'a[]=1&b=%zz&&c', redacted: 'a[]=1&b=%zz&&c' },
   { query: '', redacted: '' },
@@ -32,7 +35,11 @@ const headers = [
   { name: 'Set-Cookie', value: 'sid=abc', shown: '***' },
   { name: 'X-Api-Key', value: 'abc', shown: '***' },
   { name: 'DPoP', value: 'abc', shown: '***' },
-  { name: 'Referer', value: 'https://a/b?access_token=abc&c=d', shown: 'https://a/b?access_token=***&c=d' },
+  {
+    name: 'Referer',
+    value: 'https://a/b?access_token=abc&c=d',
+    shown: 'https://a/b?access_token=***&c=d',
+  },
   { name: 'Location', value: '/cb?code=abc', shown: '/cb?code=***' },
   { name: 'Accept', value: 'text/html;q=1?', shown: 'text/html;q=1?' },
   { name: 'Gateway-Token-Subject', value: 'ada', shown: 'ada' },
@@ -46,7 +53,11 @@ for (const { name, value, shown } of headers) {
 const payloads = [
   { type: FORM, text: 'access_token=abc&a=1', redacted: 'access_token=***&a=1' },
   { type: `${FORM}; charset=utf-8`, text: 'password=abc', redacted: 'password=***' },
-  { type: 'application/json', text: '{"password":"abc","a":"b"}', redacted: '{"password":"***","a":"b"}' },
+  {
+    type: 'application/json',
+    text: '{"password":"abc","a":"b"}',
+    redacted: '{"password":"***","a":"b"}',
+  },
   { type: 'application/problem+json', text: '{"Token":"abc"}', redacted: '{"Token":"***"}' },
   { type: 'text/plain', text: 'access_token=abc', redacted: 'access_token=abc' },
   { type: '', text: '{"token":"abc"}', redacted: '{"token":"abc"}' },

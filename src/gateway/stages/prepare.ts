@@ -33,10 +33,11 @@ export function prepare(
 ): PreparedRequest {
   const { token, upstream } = plan
   const head = exchange.head!
+  const trusted = plan.isTrusted(exchange.clientAddress)
   const lines =
     `Host: ${upstream.host}\r\n` +
-    passedLines(exchange, token, keepsOriginal(token)) +
-    forwardedLines(exchange, plan) +
+    passedLines(exchange, keepsOriginal(token) ? undefined : token, trusted) +
+    forwardedLines(exchange, trusted) +
     `Gateway-Transaction-ID: ${exchange.id}\r\nGateway-Message-ID: ${exchange.messageId}\r\n` +
     about +
     originalLine(token, presented.found)
@@ -51,7 +52,16 @@ function keepsOriginal(token: TokenPlan | undefined): boolean {
   return token?.policy.forward.original === 'as-received'
 }
 
-function passedLines({ head }: Exchange, token: TokenPlan | undefined, keep: boolean): string {
+// RFC 9440 §4: a certificate that anybody could write there must not reach an application that believes it.
+const CERTIFICATE_FIELDS: ReadonlySet<string> = new Set([
+  'client-cert',
+  'client-cert-chain',
+  'client_cert',
+  'client_cert_chain',
+])
+
+// Everything the client sent but what is ours to say; `token` says which fields carry the token.
+function passedLines({ head }: Exchange, token: TokenPlan | undefined, trusted: boolean): string {
   const { fields, connection } = head!
   const { list, lower } = fields
   let lines = ''
@@ -59,7 +69,8 @@ function passedLines({ head }: Exchange, token: TokenPlan | undefined, keep: boo
     const name = lower[at]!
     if (REPLACED_IN_REQUEST.has(name) || isReserved(name)) continue
     if (connection.length > 0 && connection.includes(name)) continue
-    if (token && !keep && isTokenField(name, token)) continue
+    if (token && isTokenField(name, token)) continue
+    if (!trusted && CERTIFICATE_FIELDS.has(name)) continue
     lines += `${list[2 * at]}: ${list[2 * at + 1]}\r\n`
   }
   return lines
@@ -72,7 +83,7 @@ function isTokenField(name: string, { places }: TokenPlan): boolean {
   )
 }
 
-function forwardedLines(exchange: Exchange, plan: Plan): string {
+function forwardedLines(exchange: Exchange, trusted: boolean): string {
   const { head, clientAddress, connection } = exchange
   const fields = head!.fields
   const claimed = fields.lower.includes('x-forwarded-for')
@@ -80,7 +91,6 @@ function forwardedLines(exchange: Exchange, plan: Plan): string {
     : null
   exchange.forwardedFor = claimed
   const scheme = 'encrypted' in connection.socket ? 'https' : 'http'
-  const trusted = plan.isTrusted(clientAddress)
   const host = (trusted && valuesOf(fields, 'x-forwarded-host')[0]) || head!.host
   const proto = (trusted && valuesOf(fields, 'x-forwarded-proto')[0]) || scheme
   return (

@@ -5,7 +5,7 @@ import { verifyDpopProof } from '../../oauth/dpop.ts'
 import type { Exchange } from '../exchange.ts'
 import { valuesOf } from '../headers.ts'
 import type { Identity } from '../identity.ts'
-import type { Plan, TokenPlan } from '../plan.ts'
+import type { Plan } from '../plan.ts'
 import { refuse } from '../rejection.ts'
 
 /** Asks for proof that a sender-constrained token is in the right hands: a promise only where there is something to verify. */
@@ -21,7 +21,7 @@ export function proveBinding(
   if (dpop.mode === 'off') return undefined
   const asked =
     dpop.mode === 'required' || confirmation.jkt !== undefined || found.scheme === 'dpop'
-  return asked ? proveKey(exchange, plan.token!, found, confirmation.jkt) : undefined
+  return asked ? proveKey(exchange, plan, found, confirmation.jkt) : undefined
 }
 
 // RFC 8705 §3: the certificate of this connection must be the one the token was issued to.
@@ -46,11 +46,12 @@ function certificateOf(exchange: Exchange, plan: Plan): Uint8Array | undefined {
 
 async function proveKey(
   exchange: Exchange,
-  plan: TokenPlan,
+  plan: Plan,
   found: FoundToken,
   jkt: string | undefined,
 ): Promise<void> {
-  const { policy } = plan
+  const { policy } = plan.token!
+  const trusted = plan.isTrusted(exchange.clientAddress)
   const proofs = valuesOf(exchange.head!.fields, 'dpop')
   // RFC 9449 §7.1: a token bound to a key is presented under the scheme DPoP, with exactly one proof.
   if (found.scheme !== 'dpop')
@@ -60,7 +61,7 @@ async function proveKey(
   const problem = await verifyDpopProof({
     proof: proofs[0]!,
     method: exchange.method,
-    urls: addressesOf(exchange),
+    urls: addressesOf(exchange, trusted),
     accessToken: found.token,
     jkt,
     nowSeconds: exchange.services.now() / 1000,
@@ -73,6 +74,11 @@ async function proveKey(
   exchange.note('003051')
 }
 
-function addressesOf({ head, target }: Exchange): string[] {
-  return [`http://${head!.host}${target.path}`, `https://${head!.host}${target.path}`]
+// A proxy may end TLS and have another name than the gateway's: the client signs the address it knows.
+function addressesOf({ head, target }: Exchange, trusted: boolean): string[] {
+  const forwarded = trusted ? valuesOf(head!.fields, 'x-forwarded-host') : []
+  return [head!.host, ...forwarded].flatMap((host) => [
+    `http://${host}${target.path}`,
+    `https://${host}${target.path}`,
+  ])
 }

@@ -24,7 +24,7 @@ const NOBODY: BodySink = { onBody: () => {} }
 /** One client connection: requests one after the other, never two at once, whatever is pipelined. */
 export class ClientConnection {
   readonly socket: Socket
-  readonly #handler: ConnectionHandler
+  readonly #handler: ConnectionHandler<ClientConnection>
   readonly #timeouts: ClientTimeouts
   readonly #finder = new HeadFinder()
   readonly #writing = new WriteWatch()
@@ -44,7 +44,12 @@ export class ClientConnection {
   #progress = 0
   halfClosed = false
 
-  constructor(socket: Socket, handler: ConnectionHandler, timeouts: ClientTimeouts, now: number) {
+  constructor(
+    socket: Socket,
+    handler: ConnectionHandler<ClientConnection>,
+    timeouts: ClientTimeouts,
+    now: number,
+  ) {
     this.socket = socket
     this.#handler = handler
     this.#timeouts = timeouts

@@ -1,5 +1,4 @@
 import type { Rejection } from '../rejection.ts'
-import type { ClientConnection } from './client-connection.ts'
 import type { RequestHead } from './request-head.ts'
 
 /** How long a client may take, in milliseconds. */
@@ -16,12 +15,12 @@ export type RequestListener = {
   onClientDrain(): void
 }
 
-/** Who answers requests. */
-export type ConnectionHandler = {
+/** Who answers requests, told which connection they came over. */
+export type ConnectionHandler<Connection> = {
   parse(text: string): RequestHead | Rejection
   /** Calls `connection.listen` before it does anything else. */
-  onRequest(connection: ClientConnection, head: RequestHead): void
+  onRequest(connection: Connection, head: RequestHead): void
   /** A head that cannot be answered as a request; `raw` is what came of it. */
-  onMalformed(connection: ClientConnection, rejection: Rejection, raw: string): void
-  onClosed(connection: ClientConnection): void
+  onMalformed(connection: Connection, rejection: Rejection, raw: string): void
+  onClosed(connection: Connection): void
 }

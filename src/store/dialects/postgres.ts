@@ -126,12 +126,12 @@ async function prepareDays(tx: Tx, days: ReadonlySet<number>): Promise<void> {
   for (const day of days) {
     for (const table of DAILY_TABLES) {
       const part = dayTable(table, day)
-      const found = await sql<{ present: boolean }>`
-        select to_regclass(${part}) is not null as present`.execute(tx)
-      if (found.rows[0]?.present) continue
-      await sql`create table ${sql.table(part)} (like ${sql.table(table)} including all)`.execute(
-        tx,
-      )
+      const found = await sql<{ attached: boolean }>`select exists
+        (select 1 from pg_inherits where inhrelid = to_regclass(${part})) as attached`.execute(tx)
+      if (found.rows[0]?.attached) continue
+      // It may be there and detached, when a removal was cut off half way.
+      await sql`create table if not exists ${sql.table(part)}
+        (like ${sql.table(table)} including all)`.execute(tx)
       await sql`alter table ${sql.table(table)} attach partition ${sql.table(part)}
         for values from (${sql.lit(day * DAY_MS)}) to (${sql.lit((day + 1) * DAY_MS)})`.execute(tx)
     }

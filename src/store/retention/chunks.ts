@@ -6,15 +6,15 @@ import type { Database } from '../database.ts'
 const CHUNK = 2_000
 const PAUSE_MS = 5
 
-/** Removes the rows of a table that satisfy a condition of ours, a few at a time. */
+/** Removes the rows of a table that satisfy a condition of ours, a few at a time and off the event loop. */
 export async function removeRows(
-  { main, dialect }: Database,
+  { history, dialect }: Database,
   table: string,
   condition: string,
 ): Promise<number> {
   const statement = statementFor(dialect.name, table, condition)
   for (let removed = 0; ; ) {
-    const { numAffectedRows } = await main.executeQuery(CompiledQuery.raw(statement))
+    const { numAffectedRows } = await history.executeQuery(CompiledQuery.raw(statement))
     removed += Number(numAffectedRows ?? 0)
     if (Number(numAffectedRows ?? 0) < CHUNK) return removed
     await sleep(PAUSE_MS)

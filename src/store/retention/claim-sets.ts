@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../database.ts'
+import { DAY_MS, type Database, type Tx } from '../database.ts'
 import { claimNumbers } from '../transactions/claim-values.ts'
 import { Word } from '../transactions/dictionary.ts'
 import { removeRows } from './chunks.ts'
@@ -10,10 +10,18 @@ const PAUSE_MS = 5
 /** A set that was used so many days ago may still be known to a running shipper. */
 const SETTLED_DAYS = 2
 
-/** Removes claim sets that no transaction refers to any more, with the values they were found by. */
-export async function removeUnusedClaimSets(database: Database, today: number): Promise<number> {
+/**
+ * Removes claim sets that no transaction refers to any more, with the values they were found by. One that was used
+ * since the oldest transaction that is kept is not even looked at.
+ */
+export async function removeUnusedClaimSets(
+  database: Database,
+  oldest: number,
+  now: number,
+): Promise<number> {
+  const before = Math.min(Math.floor(oldest / DAY_MS), Math.floor(now / DAY_MS) - SETTLED_DAYS)
   for (let removed = 0, from = 0; ; ) {
-    const sets = await settledSets(database, today, from)
+    const sets = await settledSets(database, before, from)
     const unused = sets.filter(({ used }) => !used)
     if (unused.length > 0) {
       await database.write(async (tx) => {
@@ -29,12 +37,16 @@ export async function removeUnusedClaimSets(database: Database, today: number): 
 
 type SettledSet = { id: number; claims: string; sender: string; used: number | boolean }
 
-async function settledSets({ main }: Database, today: number, from: number): Promise<SettledSet[]> {
+async function settledSets(
+  { history }: Database,
+  before: number,
+  from: number,
+): Promise<SettledSet[]> {
   const { rows } = await sql<SettledSet>`
     select c.id, c.claims, c.sender,
       exists (select 1 from transaction_record t where t.claim_set = c.id) as used
-    from claim_set c where c.used_day < ${today - SETTLED_DAYS} and c.id > ${from}
-    order by c.id limit ${CHUNK}`.execute(main)
+    from claim_set c where c.used_day < ${before} and c.id > ${from}
+    order by c.id limit ${CHUNK}`.execute(history)
   return rows
 }
 

@@ -28,9 +28,8 @@ export function createRetention(
         oldest = Math.max(oldest, shrunk.from)
       }
       const statistics = await removeStatistics(database, oldest)
-      const today = Math.floor(now() / DAY_MS)
-      const claimSets = await removeUnusedClaimSets(database, today)
-      await removeUnusedWords(database)
+      const claimSets = await removeUnusedClaimSets(database, oldest, now())
+      if (statistics + claimSets > 0) await removeUnusedWords(database)
       return {
         transactions,
         contents,

@@ -1,4 +1,4 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccessControl } from '../../../../src/model/access-control.ts'
@@ -24,7 +24,7 @@ export function AccessControlPage() {
   const { t } = useTranslation()
   const params = useDeliveryName()
   const proposal = route.useSearch()
-  const router = useRouter()
+  const navigate = useNavigate()
   const labels = useAccessControlLabels()
   const editing = useDocument({
     read: endpoints.getAccessControl,
@@ -33,7 +33,11 @@ export function AccessControlPage() {
     schema: AccessControl,
     proposed: (document) => withProposal(document, proposal),
     onSaved: () => {
-      if (proposal.transaction) router.history.push(`/console/transactions/${proposal.transaction}`)
+      // The form is saved, but the guard hears of it only with the next render.
+      if (proposal.transaction) {
+        const params = { id: proposal.transaction }
+        void navigate({ to: '/transactions/$id', params, ignoreBlocker: true })
+      }
     },
   })
   const { form, saving } = editing
@@ -50,7 +54,7 @@ export function AccessControlPage() {
         editing={editing}
         write={endpoints.putAccessControl}
         labels={labels}
-        review={<ImpactPreview delivery={params} form={form} />}
+        review={<ImpactPreview delivery={params} form={form} isRepeated />}
       >
         <Sentence form={form} />
         <TokenManagementSection form={form} />

@@ -15,13 +15,18 @@ import { ImpactExamples } from './impact-examples.tsx'
 import classes from './impact-preview.module.css'
 import { faultsOf } from './rule-lines.ts'
 
-type Props = { delivery: DeliveryName; form: UseFormReturn<AccessControl> }
+type Props = {
+  delivery: DeliveryName
+  form: UseFormReturn<AccessControl>
+  /** A second look at the same thing, inside the review. */
+  isRepeated?: boolean
+}
 
 const LOOK_BACK = 1000
 const AFTER_TYPING_MS = 600
 
 /** What the rules would have done to the last recorded transactions, before anything is saved. */
-export function ImpactPreview({ delivery, form }: Props) {
+export function ImpactPreview({ delivery, form, isRepeated }: Props) {
   const { t } = useTranslation('accessControl')
   const { t: frame } = useTranslation()
   const values = useWatch({ control: form.control }) as AccessControl
@@ -39,7 +44,12 @@ export function ImpactPreview({ delivery, form }: Props) {
   })
   if (!isRelevant || !mayAsk) return null
   return (
-    <Paper component="section" p="lg" className={classes.impact} aria-label={t('impact.title')}>
+    <Paper
+      component={isRepeated ? 'div' : 'section'}
+      p="lg"
+      className={classes.impact}
+      aria-label={isRepeated ? undefined : t('impact.title')}
+    >
       <Stack gap="sm">
         <Title order={2}>{t('impact.title')}</Title>
         {!isValid && <Text c="dimmed">{t('impact.invalid')}</Text>}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { type DemoWorld, startDemoWorld } from '../support/demo-world.ts'
+import { launchBrowser } from './support/browser.ts'
+import { openConsole } from './support/open-console.ts'
+
+let world: DemoWorld
+let browser: Browser
+
+before(async () => {
+  ;[world, browser] = await Promise.all([startDemoWorld(), launchBrowser()])
+})
+after(async () => {
+  await browser?.close()
+  await world?.[Symbol.asyncDispose]()
+})
+
+const open = (path = '/live') => openConsole(browser, world.product.adminUrl, { path })
+
+test('a transaction appears by itself, and looking at one holds the list still', async () => {
+  await using window = await open()
+  const { page } = window
+  await page.getByText('In ascolto').waitFor()
+  const rows = page.getByRole('grid').getByRole('row')
+
+  await world.putPet()
+  await rows.nth(1).waitFor()
+  await rows.nth(1).getByRole('gridcell').nth(1).click()
+  await page.getByText('In pausa').waitFor()
+  await page.getByRole('complementary').getByText('Richiesta rifiutata (400)').waitFor()
+  const shown = await rows.count()
+  await world.putPet()
+  await world.putPet()
+  const pill = page.getByRole('button', { name: '2 nuove' })
+  await pill.waitFor()
+  assert.equal(await rows.count(), shown)
+
+  await pill.click()
+  await page.getByText('In ascolto').waitFor()
+  assert.equal(await rows.count(), shown + 2)
+  assert.deepEqual(window.complaints(), [])
+})
+
+test('filters stay while transactions come', async () => {
+  await using window = await open('/live?status=200')
+  const { page } = window
+  await page.getByText('In ascolto').waitFor()
+
+  await world.putPet()
+  await world.putPet({ token: await world.token() })
+
+  const grid = page.getByRole('grid')
+  await grid.getByText('Ok').first().waitFor()
+  assert.equal(await grid.getByText('Gestione Token Fallita').count(), 0)
+  await page.getByRole('button', { name: 'Togli il filtro HTTP = 200' }).waitFor()
+})
+
+test('a broken connection is made again from the last event that was seen', async () => {
+  await using window = await open()
+  const { page, context } = window
+  await page.getByText('In ascolto').waitFor()
+  await world.putPet()
+  const rows = page.getByRole('grid').getByRole('row')
+  await rows.nth(1).waitFor()
+  const before = await rows.count()
+
+  await context.setOffline(true)
+  await page.route('**/transactions/live*', (route) => route.abort())
+  await page.evaluate('window.dispatchEvent(new Event("offline"))')
+  await world.putPet()
+  await page.unroute('**/transactions/live*')
+  const resumed = page.waitForRequest((request) => request.url().includes('/transactions/live'))
+  await context.setOffline(false)
+
+  await page.getByText('In ascolto').waitFor()
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[role=grid] tbody tr').length >= count,
+    before,
+  )
+  void resumed.catch(() => {})
+})
