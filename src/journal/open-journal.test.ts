@@ -36,6 +36,13 @@ function end(journal: TransactionJournal, record = sampleTransaction()) {
   return told
 }
 
+async function until(condition: () => boolean, what: string): Promise<void> {
+  for (let waited = 0; !condition(); waited++) {
+    assert.ok(waited < 2_000, `waited in vain until ${what}`)
+    await sleep(2)
+  }
+}
+
 const fault = (code: string) => Object.assign(new Error(`${code}: injected`), { code })
 
 test('a transaction is in the file when its waiter is told, and not before the turn has ended', async () => {
@@ -67,7 +74,7 @@ test('all records of a turn are one write, and their waiters are told in order',
     journal.begin(record, { onJournaled: () => void order.push(index * 2) })
     journal.end(record, undefined, { onJournaled: () => void order.push(index * 2 + 1) })
   }
-  await sleep(5)
+  await until(() => order.length === 200, 'all are told')
 
   assert.equal(writes, 1)
   assert.deepEqual(
@@ -127,8 +134,7 @@ test('a write that fails half way is told, leaves nothing broken, and the journa
   assert.match(journal.status().lastFault ?? '', /ENOSPC/)
 
   failing = false
-  await sleep(30)
-  assert.equal(journal.refusing, false)
+  await until(() => !journal.refusing, 'it serves again')
   assert.equal(await end(journal, after), undefined)
   await journal.close()
   const { ended, damaged } = readJournals(directory)
@@ -198,8 +204,7 @@ test('a second sync that fails is told to the waiters and refuses until the disk
   assert.equal(journal.refusing, true)
 
   failing = false
-  await sleep(40)
-  assert.equal(journal.refusing, false)
+  await until(() => !journal.refusing, 'it serves again')
   assert.equal(await end(journal), undefined)
   await journal.close()
 })
@@ -213,17 +218,16 @@ test('with commit a waiter is told only after the sync that covers its record', 
   const journal = open({ files, fsync: 'commit' })
   let told = 0
   journal.end(sampleTransaction(), undefined, { onJournaled: () => void told++ })
-  await sleep(2)
+  await until(() => pending.length === 1, 'the first sync has begun')
   journal.end(sampleTransaction(), undefined, { onJournaled: () => void told++ })
-  await sleep(2)
+  await until(() => journal.status().recordsWritten === 2, 'the second is written')
   assert.deepEqual([told, pending.length], [0, 1])
 
   pending.shift()!()
-  await sleep(2)
-  assert.deepEqual([told, pending.length], [1, 1])
+  await until(() => pending.length === 1, 'the second sync has begun')
+  assert.equal(told, 1)
   pending.shift()!()
-  await sleep(2)
-  assert.equal(told, 2)
+  await until(() => told === 2, 'the second is told')
   await journal.close()
 })
 
@@ -237,8 +241,7 @@ test('journals that reach their bound refuse, and serve again when they are ship
   for (const name of readdirSync(folder).filter((name) => name.endsWith('.journal'))) {
     rmSync(join(folder, name))
   }
-  await sleep(40)
-  assert.equal(journal.refusing, false)
+  await until(() => !journal.refusing, 'it serves again')
   await journal.close()
 })
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
@@ -185,10 +187,8 @@ suite('tokens bound to a certificate', { concurrency: 4 }, () => {
   })
 
   test('TLS a handshake that never ends is given up within its time', async () => {
-    using silent = await connectRaw(port())
-    const begun = Date.now()
-    await silent.ending
-    assert.ok(Date.now() - begun < 15_000)
+    const silent = net.connect(port(), '127.0.0.1')
+    await once(silent, 'close', { signal: AbortSignal.timeout(20_000) })
   })
 })
 

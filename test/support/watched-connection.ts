@@ -59,7 +59,7 @@ export class WatchedRequest implements RequestListener {
 }
 
 /** A client connection on a real socket, with its client, and what it hands on. */
-export class WatchedConnection implements ConnectionHandler {
+export class WatchedConnection implements ConnectionHandler<ClientConnection> {
   readonly requests: WatchedRequest[] = []
   /** Problems of heads that could not be read, with what came of them. */
   readonly malformed: { problem: string; raw: string }[] = []

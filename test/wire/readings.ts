@@ -54,7 +54,7 @@ export async function readAsGateway(pieces: readonly Buffer[]): Promise<Reading>
 const waitsForBody = new WeakSet<ClientConnection>()
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-function handlerOf(reading: Reading): ConnectionHandler {
+function handlerOf(reading: Reading): ConnectionHandler<ClientConnection> {
   return {
     parse(text) {
       try {

@@ -19,12 +19,13 @@ const DRAIN_IDLE_MS = 500
 /** The least bytes of body in `bodyMs`: who sends fewer holds the connection, not an upload. */
 export const MIN_BODY_PROGRESS_BYTES = 1024
 
+type Handler = ConnectionHandler<ClientConnection>
 const NOBODY: BodySink = { onBody: () => {} }
 
 /** One client connection: requests one after the other, never two at once, whatever is pipelined. */
 export class ClientConnection {
   readonly socket: Socket
-  readonly #handler: ConnectionHandler<ClientConnection>
+  readonly #handler: Handler
   readonly #timeouts: ClientTimeouts
   readonly #finder = new HeadFinder()
   readonly #writing = new WriteWatch()
@@ -44,12 +45,7 @@ export class ClientConnection {
   #progress = 0
   halfClosed = false
 
-  constructor(
-    socket: Socket,
-    handler: ConnectionHandler<ClientConnection>,
-    timeouts: ClientTimeouts,
-    now: number,
-  ) {
+  constructor(socket: Socket, handler: Handler, timeouts: ClientTimeouts, now: number) {
     this.socket = socket
     this.#handler = handler
     this.#timeouts = timeouts

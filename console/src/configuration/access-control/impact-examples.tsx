@@ -2,6 +2,7 @@ import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '../../api/endpoints.ts'
 import { CodeText } from '../../ui/code-text.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useOutcomeText } from '../../ui/use-outcome-text.ts'
 import classes from './impact-preview.module.css'
 
@@ -27,9 +28,9 @@ export function ImpactExamples({ examples }: { examples: readonly Example[] }) {
           {examples.slice(0, SHOWN).map((example) => (
             <Table.Tr key={example.transactionId}>
               <Table.Td>
-                <a href={`/console/transactions/${example.transactionId}`}>
+                <TextLink to="/transactions/$id" params={{ id: example.transactionId }}>
                   {example.transactionId.slice(0, 8)}
-                </a>
+                </TextLink>
               </Table.Td>
               <Table.Td>
                 {outcomeText(example.before)} → {outcomeText(example.after)}

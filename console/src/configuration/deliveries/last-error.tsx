@@ -6,6 +6,7 @@ import type { DeliveryName } from '../../../../src/model/names.ts'
 import { outcomeSlugs } from '../../../../src/model/outcome.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { query } from '../../api/query.ts'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { useOutcomeText } from '../../ui/use-outcome-text.ts'
 
@@ -30,14 +31,9 @@ export function LastError({ delivery }: { delivery: DeliveryName }) {
   return (
     <div ref={ref}>
       {last && (
-        <Text
-          fz="sm"
-          component="a"
-          href={`/console/transactions/${last.id}`}
-          c="var(--mantine-color-anchor)"
-        >
+        <TextLink to="/transactions/$id" params={{ id: last.id }}>
           {outcomeText(last.outcome)} · {format.ago(last.at)}
-        </Text>
+        </TextLink>
       )}
       {data && !last && (
         <Text fz="sm" c="dimmed">

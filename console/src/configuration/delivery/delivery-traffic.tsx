@@ -1,9 +1,10 @@
-import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DeliveryName } from '../../../../src/model/names.ts'
 import { explain } from '../../ui/explain.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { trafficQuery } from '../deliveries/traffic-query.ts'
 
@@ -13,16 +14,15 @@ export function DeliveryTraffic({ delivery }: { delivery: DeliveryName }) {
   const { t: frame } = useTranslation()
   const format = useFormat()
   const { data, error } = useQuery(trafficQuery(delivery))
-  const search = new URLSearchParams(delivery)
 
   return (
     <Paper p="lg" bg="var(--varco-raised)">
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2}>{t('summary.traffic')}</Title>
-          <Anchor fz="sm" href={`/console/transactions?${search}`}>
+          <TextLink to="/transactions" search={{ ...delivery }}>
             {t('summary.transactions')}
-          </Anchor>
+          </TextLink>
         </Group>
         {error && <Text fz="sm">{explain(frame, error)}</Text>}
         {!data && !error && <Skeleton height={64} />}

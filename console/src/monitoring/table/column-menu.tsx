@@ -19,19 +19,9 @@ export function ColumnMenu({ chosen, onChange }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {columnIds.map((id) => (
-          <Menu.Item
-            key={id}
-            role="menuitemcheckbox"
-            aria-checked={chosen.includes(id)}
-            leftSection={
-              <span style={{ width: 16 }}>
-                {chosen.includes(id) && <Icon name="check" size={16} />}
-              </span>
-            }
-            onClick={() => toggle(id)}
-          >
+          <Menu.CheckboxItem key={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
             {t(`column.${id}`)}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item onClick={() => onChange(DEFAULT_COLUMNS)}>{t('columnsReset')}</Menu.Item>
