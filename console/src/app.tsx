@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
@@ -7,6 +6,7 @@ import { router } from './router.tsx'
 import { styleNonce } from './theme/nonce.ts'
 import { theme } from './theme/theme.ts'
 import { variables } from './theme/variables.ts'
+import { Notices } from './ui/notices.tsx'
 
 /** The console: theme, texts, answers and pages put together. */
 export function App() {
@@ -20,7 +20,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="bottom-right" />
+        <Notices />
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -214,6 +214,19 @@ suite('the cache of token results', { concurrency: 16 }, () => {
     assert.equal(world.provider.calls(token), 1)
   })
 
+  test('C13 a result past its life serves on in every worker where the policy lets it', async () => {
+    const api = await caching({ validSeconds: 1, staleSeconds: 60 }, { breaker: { failures: 100 } })
+    const token = world.token(active(), { status: 500 })
+    await hits(api, token, 1)
+    await sleep(1100)
+
+    for (let time = 0; time < 6; time++) {
+      const told = await world.ask(api, { token })
+      assertAccepted(told, ['003045'])
+      assert.equal(told.transaction.token?.cached, true)
+    }
+  })
+
   test('C16 a token that says it is a refresh or an ID token is refused with 401', async () => {
     const kinds = [
       { token_use: 'refresh' },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { type DemoWorld, startDemoWorld } from '../support/demo-world.ts'
+import { startBreakableProxy } from './support/breakable-proxy.ts'
 import { launchBrowser } from './support/browser.ts'
 import { openConsole } from './support/open-console.ts'
 
@@ -57,26 +58,20 @@ test('filters stay while transactions come', async () => {
 })
 
 test('a broken connection is made again from the last event that was seen', async () => {
-  await using window = await open()
-  const { page, context } = window
+  await using proxy = await startBreakableProxy(world.product.adminUrl)
+  await using window = await openConsole(browser, proxy.url, { path: '/live' })
+  const { page } = window
   await page.getByText('In ascolto').waitFor()
   await world.putPet()
   const rows = page.getByRole('grid').getByRole('row')
   await rows.nth(1).waitFor()
-  const before = await rows.count()
+  const shown = await rows.count()
 
-  await context.setOffline(true)
-  await page.route('**/transactions/live*', (route) => route.abort())
-  await page.evaluate('window.dispatchEvent(new Event("offline"))')
-  await world.putPet()
-  await page.unroute('**/transactions/live*')
   const resumed = page.waitForRequest((request) => request.url().includes('/transactions/live'))
-  await context.setOffline(false)
+  proxy.cut()
+  await world.putPet()
 
-  await page.getByText('In ascolto').waitFor()
-  await page.waitForFunction(
-    (count) => document.querySelectorAll('[role=grid] tbody tr').length >= count,
-    before,
-  )
-  void resumed.catch(() => {})
+  assert.match((await resumed).headers()['last-event-id'] ?? '', /^\d+$/)
+  await rows.nth(shown).waitFor()
+  assert.equal(await rows.count(), shown + 1)
 })

@@ -160,9 +160,9 @@ test('an application that stops in the middle of its answer breaks the connectio
 test('an application that answers slowly but steadily is waited for', async () => {
   await using upstream = await startRawUpstream(async (peer) => {
     await peer.head()
-    await peer.trickle(`${OK}Content-Length: 5\r\n\r\nhello`, 5)
+    await peer.trickle(`${OK}Content-Length: 5\r\n\r\nhello`, 30)
   })
-  const timeouts = { readTimeoutMs: 120 }
+  const timeouts = { readTimeoutMs: 1000 }
   await using gateway = await startGateway({ upstreamUrl: upstream.url, upstream: timeouts })
 
   assert.equal((await request(gateway.port, ask())).body.toString(), 'hello')
@@ -174,12 +174,12 @@ test('a client that sends slowly is not the fault of the application', async () 
     while (!peer.received.endsWith('world')) await new Promise((resolve) => setTimeout(resolve, 5))
     peer.send(`${OK}Content-Length: 2\r\n\r\nok`)
   })
-  const timeouts = { readTimeoutMs: 60 }
+  const timeouts = { readTimeoutMs: 300 }
   await using gateway = await startGateway({ upstreamUrl: upstream.url, upstream: timeouts })
   using client = await connectRaw(gateway.port)
 
   await client.send(ask('PUT').replace('\r\n\r\n', '\r\nContent-Length: 10\r\n\r\nhello'))
-  await new Promise((resolve) => setTimeout(resolve, 250))
+  await new Promise((resolve) => setTimeout(resolve, 700))
   const response = await client.exchange('world')
 
   assert.equal(response.status, 200)

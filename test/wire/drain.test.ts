@@ -27,7 +27,7 @@ async function keepAsking(gateway: GatewayHarness, port: number, answered: strin
 }
 
 test('under load no accepted request fails, and every one is recorded', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 3; round++) {
     await using upstream = await startEchoUpstream()
     await using gateway = await startGateway({ upstreamUrl: upstream.url })
     const answered: string[] = []

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import net from 'node:net'
+import { createServer as createHttpsServer } from 'node:https'
+import net, { type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createTestAuthority } from '../support/certificates.ts'
 import { seenHeader, startEchoUpstream } from '../support/echo-upstream.ts'
 import { BASE, startGateway } from '../support/gateway-harness.ts'
-import { connectRaw } from '../support/raw-client.ts'
+import { connectRaw, request } from '../support/raw-client.ts'
 import { once, startRawUpstream } from '../support/raw-upstream.ts'
+import { checkProblem } from './problem-answer.ts'
 
 const authority = createTestAuthority()
 const { certificate, key } = authority.issue({ name: 'gateway', hosts: ['127.0.0.1'] })
@@ -65,4 +67,23 @@ test('plain text on a TLS port is closed, and the gateway serves on', async () =
 
   assert.equal((await connection.exchange(GET)).status, 200)
   assert.equal(gateway.records.length, 1)
+})
+
+test('an application behind TLS is reached when its certificate is trusted, and only then', async () => {
+  const application = createHttpsServer({ cert: certificate, key }, (_, response) =>
+    response.end('safe'),
+  )
+  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve))
+  const { port } = application.address() as AddressInfo
+  const upstreamUrl = `https://127.0.0.1:${port}`
+  const trusting = { upstreamUrl, upstream: { tls: { ca: authority.certificate } } }
+  await using trusted = await startGateway(trusting)
+  await using doubted = await startGateway({ upstreamUrl })
+
+  assert.equal((await request(trusted.port, GET)).body.toString(), 'safe')
+  const refusal = await request(doubted.port, GET)
+
+  await checkProblem(doubted, refusal, 'upstreamUnreachable')
+  application.closeAllConnections()
+  application.close()
 })

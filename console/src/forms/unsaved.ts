@@ -16,6 +16,11 @@ export function discardUnsaved(): void {
   forms.clear()
 }
 
+/** Forgets that a form has changes: it was saved, and may be left at once. */
+export function settle(key: string): void {
+  forms.delete(key)
+}
+
 /** Tells the guard about a form: call it on every render, the guard asks only when somebody leaves. */
 export function useUnsaved(key: string, isDirty: boolean, discard: () => void): void {
   useEffect(() => {

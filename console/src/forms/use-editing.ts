@@ -5,7 +5,7 @@ import type { ZodType } from 'zod'
 import type { Answer } from '../api/call.ts'
 import { bodyOf } from './body.ts'
 import { changesBetween } from './changes.ts'
-import { useUnsaved } from './unsaved.ts'
+import { settle, useUnsaved } from './unsaved.ts'
 import { useDraft } from './use-draft.ts'
 
 type Options<T> = {
@@ -48,6 +48,7 @@ export function useEditing<T extends FieldValues>({ key, loaded, schema, propose
 
   /** Starts again from a document: after a save, a discard, or when somebody else saved and nothing is changed here. */
   const rebase = (next: Answer<T>, values: T = next.body) => {
+    settle(key)
     setBasis(next)
     setDirty(changesBetween(next.body, values).length > 0)
     form.reset(values)

@@ -1,11 +1,15 @@
 import { Popover, Skeleton, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icon.tsx'
-import { ActivationPanel } from './activation-panel.tsx'
 import classes from './configuration-chip.module.css'
 import { useRuntime } from './runtime.ts'
 import { activationOf } from './runtime-state.ts'
+
+const ActivationPanel = lazy(async () => ({
+  default: (await import('./activation-panel.tsx')).ActivationPanel,
+}))
 
 /** Says which revision is saved and whether every node runs it; opens the panel with Applica ora. */
 export function ConfigurationChip() {
@@ -37,7 +41,9 @@ export function ConfigurationChip() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <ActivationPanel activation={activation} nodes={data.nodes} />
+        <Suspense fallback={<Skeleton height={120} />}>
+          <ActivationPanel activation={activation} nodes={data.nodes} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,4 +1,4 @@
-import { NavLink, ScrollArea, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -12,7 +12,7 @@ import { type MenuEntry, menu } from './menu-entries.ts'
 export function Menu({ onNavigate }: { onNavigate: () => void }) {
   const { data: session } = useQuery(sessionQuery)
   return (
-    <ScrollArea type="auto" scrollbarSize={6} className={classes.menu}>
+    <div className={classes.menu}>
       {menu.map(({ area, entries }) => {
         const allowed = entries.filter(({ needs }) => may(session, needs))
         return (
@@ -21,7 +21,7 @@ export function Menu({ onNavigate }: { onNavigate: () => void }) {
           )
         )
       })}
-    </ScrollArea>
+    </div>
   )
 }
 
@@ -44,15 +44,15 @@ function Area({ area, entries, onNavigate }: AreaProps) {
       <ul className={classes.list} aria-labelledby={area && heading}>
         {entries.map(({ page, to, icon }) => (
           <li key={page}>
-            <NavLink
-              component={Link}
+            <Link
               to={to}
-              label={t(`page.${page}`)}
-              leftSection={<Icon name={icon} />}
               onClick={onNavigate}
               className={classes.link}
               activeOptions={{ exact: to === '/', includeSearch: false }}
-            />
+            >
+              <Icon name={icon} />
+              {t(`page.${page}`)}
+            </Link>
           </li>
         ))}
       </ul>

@@ -4,7 +4,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../../../src/model/endpoints/session.ts'
 import { sessionQuery } from '../api/session.ts'
-import { useSessionLost } from '../api/session-lost.ts'
 import { LoginForm } from '../login/login-form.tsx'
 
 // A review or another dialog may be open when the session ends.
@@ -13,7 +12,6 @@ const ABOVE_EVERYTHING = 1000
 /** The login over the page when the session has ended: the page below keeps everything that was typed. */
 export function SessionDialog() {
   const { t } = useTranslation()
-  const isLost = useSessionLost()
   const queryClient = useQueryClient()
   const router = useRouter()
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
@@ -26,7 +24,7 @@ export function SessionDialog() {
   }
   return (
     <Modal
-      opened={isLost}
+      opened
       onClose={() => {}}
       withCloseButton={false}
       closeOnEscape={false}

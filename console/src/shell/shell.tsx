@@ -1,4 +1,3 @@
-import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
-import { SessionDialog } from './session-dialog.tsx'
+import { SessionGuard } from './session-guard.tsx'
 import classes from './shell.module.css'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
@@ -18,28 +17,27 @@ export function Shell() {
   const main = useFocusOnNavigation()
 
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
-      padding={{ base: 'sm', sm: 'lg' }}
-      transitionDuration={120}
-    >
+    <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
         {t('header.skip')}
       </a>
-      <AppShell.Header className={classes.header}>
+      <header className={classes.header}>
         <Header isMenuOpen={isMenuOpen} onMenu={menu.toggle} />
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} aria-label={t('header.menu')}>
+      </header>
+      <nav
+        className={classes.navbar}
+        data-open={isMenuOpen || undefined}
+        aria-label={t('header.menu')}
+      >
         <Menu onNavigate={menu.close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} ref={main} className={classes.main}>
+      </nav>
+      <main id="content" tabIndex={-1} ref={main} className={classes.main}>
         <Breadcrumb />
         <Outlet />
-      </AppShell.Main>
+      </main>
       <UnsavedGuard />
       <PaletteHost />
-      <SessionDialog />
-    </AppShell>
+      <SessionGuard />
+    </div>
   )
 }

@@ -18,8 +18,8 @@ import { SqliteThreadDriver } from './sqlite-thread-driver.ts'
 
 // SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_RANGE: the values are wrong, not the database.
 const REFUSALS = new Set([19, 20, 18, 25])
-// Rows in one statement: enough to make the way through the layers cheap, few enough to keep one statement prepared.
-const ROWS_PER_STATEMENT = 50
+// Rows in one statement: enough to make the way through the layers cheap, of few sizes, so that all stay prepared.
+const ROWS_PER_STATEMENT = [100, 20, 4]
 
 // A copy made in steps starts again whenever somebody writes; in one step it sees one moment, and nobody waits for it.
 const WHOLE_DATABASE_PAGES = 2_147_483_647
@@ -98,24 +98,30 @@ const sqliteDialect: Dialect = {
   prepareDays: async () => {},
 }
 
-async function insertMany(
-  tx: Tx,
-  { table, columns, conflict }: BulkTarget,
-  rows: readonly unknown[][],
-): Promise<number> {
-  const names = columns.map(([name]) => `"${name}"`).join(', ')
-  const row = `(${columns.map(() => '?').join(', ')})`
-  const statement = (count: number) =>
-    `insert into "${table}" (${names}) values ${Array(count).fill(row).join(', ')} on conflict ${conflict}`
-  const many = statement(ROWS_PER_STATEMENT)
-  const one = statement(1)
+async function insertMany(tx: Tx, target: BulkTarget, rows: readonly unknown[][]): Promise<number> {
   let changed = 0
   for (let at = 0; at < rows.length; ) {
-    const fits = rows.length - at >= ROWS_PER_STATEMENT
-    const values = fits ? rows.slice(at, at + ROWS_PER_STATEMENT).flat() : (rows[at] as unknown[])
-    const result = await tx.executeQuery(CompiledQuery.raw(fits ? many : one, values))
+    const count = ROWS_PER_STATEMENT.find((size) => size <= rows.length - at) ?? 1
+    const values = rows.slice(at, at + count).flat()
+    const result = await tx.executeQuery(CompiledQuery.raw(insertStatement(target, count), values))
     changed += Number(result.numAffectedRows ?? 0)
-    at += fits ? ROWS_PER_STATEMENT : 1
+    at += count
   }
   return changed
+}
+
+const statements = new WeakMap<BulkTarget, Map<number, string>>()
+
+function insertStatement(target: BulkTarget, count: number): string {
+  const ofTarget = statements.get(target) ?? new Map<number, string>()
+  statements.set(target, ofTarget)
+  const known = ofTarget.get(count)
+  if (known) return known
+  const { table, columns, conflict } = target
+  const names = columns.map(([name]) => `"${name}"`).join(', ')
+  const row = `(${columns.map(() => '?').join(', ')})`
+  const rows = Array(count).fill(row).join(', ')
+  const made = `insert into "${table}" (${names}) values ${rows} on conflict ${conflict}`
+  ofTarget.set(count, made)
+  return made
 }

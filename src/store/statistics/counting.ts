@@ -35,15 +35,9 @@ export async function count(
     const more = times * step
     const hour = minute - (minute % HOUR_MS)
     const day = minute - (minute % DAY_MS)
-    totals.add(more, Grain.minute, minute, delivery, outcome, status, bucket)
-    for (const [grain, at] of [
-      [Grain.hour, hour],
-      [Grain.day, day],
-    ] as const) {
-      totals.add(more, grain, at, delivery, outcome, status, bucket)
-      if (client !== null) clients.add(more, grain, at, delivery, outcome, client, bucket)
-      if (subject !== null) subjects.add(more, grain, at, delivery, outcome, subject, bucket)
-    }
+    totals.add(more, delivery, outcome, status, bucket, minute, hour, day)
+    if (client !== null) clients.add(more, delivery, outcome, client, bucket, NaN, hour, day)
+    if (subject !== null) subjects.add(more, delivery, outcome, subject, bucket, NaN, hour, day)
   }
   await insertMany(tx, TOTAL, totals.rows())
   await insertMany(tx, CLIENT, clients.rows())
@@ -85,23 +79,45 @@ function alike(counted: readonly Counted[]): Iterable<{ one: Alike; times: numbe
   return groups.values()
 }
 
-/** Sums of counts that have equal keys. */
+/** Sums of counts that have equal keys, by grain and time. */
 class Tally {
-  readonly #rows = new Map<string, number[]>()
+  readonly #times = new Map<string, Map<string, number[]>>()
 
-  add(step: number, ...key: number[]): void {
-    const name = key.join(' ')
-    const row = this.#rows.get(name)
-    if (row) row[row.length - 1]! += step
-    else this.#rows.set(name, [...key, step])
+  /** Adds to a minute, an hour and a day; one that is not a number is not counted. */
+  add(
+    step: number,
+    delivery: number,
+    outcome: number,
+    what: number,
+    bucket: number,
+    minute: number,
+    hour: number,
+    day: number,
+  ): void {
+    const key = `${delivery} ${outcome} ${what} ${bucket}`
+    const add = (grain: number, at: number): void => {
+      const counts = this.#at(grain, at)
+      const row = counts.get(key)
+      if (row) row[6]! += step
+      else counts.set(key, [grain, at, delivery, outcome, what, bucket, step])
+    }
+    if (!Number.isNaN(minute)) add(Grain.minute, minute)
+    add(Grain.hour, hour)
+    add(Grain.day, day)
   }
 
-  // In the order of the key, which touches each page of the table once.
   rows(): number[][] {
-    return [...this.#rows.values()].sort((a, b) => {
-      const at = a.findIndex((value, index) => value !== b[index])
-      return at < 0 ? 0 : a[at]! - b[at]!
-    })
+    return [...this.#times.values()].flatMap((counts) => [...counts.values()])
+  }
+
+  #at(grain: number, at: number): Map<string, number[]> {
+    const key = `${grain} ${at}`
+    let counts = this.#times.get(key)
+    if (!counts) {
+      counts = new Map()
+      this.#times.set(key, counts)
+    }
+    return counts
   }
 }
 

@@ -96,13 +96,13 @@ async function insert(
   const { dialect } = database
   await dialect.prepareDays(tx, new Set(prepared.map(({ at }) => Math.floor(at / DAY_MS))))
   const rows = prepared.map((one) => rowOf(one, dialect))
-  const inserted = await dialect.insertMany(tx, recordTarget(dialect), rows)
+  const inserted = await dialect.insertMany(tx, TARGETS[dialect.name].record, rows)
   const added =
     inserted === rows.length ? prepared : await replaceInterrupted(tx, database, prepared)
   const contents = added.filter(({ packed }) => packed.contents !== undefined)
   await dialect.insertMany(
     tx,
-    contentTarget(dialect),
+    TARGETS[dialect.name].content,
     contents.map(({ packed }) => [dialect.keyOf(packed.id), packed.at, packed.contents]),
   )
   await count(tx, dialect, added)
@@ -125,7 +125,7 @@ function rowOf(one: PreparedTransaction, { keyOf }: Database['dialect']): unknow
   ]
 }
 
-function recordTarget({ name }: Database['dialect']): BulkTarget {
+function recordTarget(conflict: string): BulkTarget {
   return {
     table: 'transaction_record',
     columns: [
@@ -141,12 +141,11 @@ function recordTarget({ name }: Database['dialect']): BulkTarget {
       ['claim_set', 'bigint'],
       ['document', 'text'],
     ],
-    conflict: name === 'sqlite' ? '(id) do nothing' : '(id, at) do nothing',
+    conflict: `${conflict} do nothing`,
   }
 }
 
-function contentTarget({ name }: Database['dialect']): BulkTarget {
-  const key = name === 'sqlite' ? '(id)' : '(id, at)'
+function contentTarget(conflict: string): BulkTarget {
   return {
     table: 'transaction_content',
     columns: [
@@ -154,8 +153,13 @@ function contentTarget({ name }: Database['dialect']): BulkTarget {
       ['at', 'bigint'],
       ['contents', 'text'],
     ],
-    conflict: `${key} do update set contents = excluded.contents`,
+    conflict: `${conflict} do update set contents = excluded.contents`,
   }
+}
+
+const TARGETS = {
+  sqlite: { record: recordTarget('(id)'), content: contentTarget('(id)') },
+  postgres: { record: recordTarget('(id, at)'), content: contentTarget('(id, at)') },
 }
 
 async function saveCheckpoints(

@@ -1,10 +1,13 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Role } from '../../../../src/model/role.ts'
 import { call } from '../../api/call.ts'
 import { endpoints } from '../../api/endpoints.ts'
+import { query } from '../../api/query.ts'
+import { ListField } from '../../forms/fields/list-field.tsx'
 import { NumberField } from '../../forms/fields/number-field.tsx'
 import { TextField } from '../../forms/fields/text-field.tsx'
 import { FormDrawer } from '../../forms/form-drawer.tsx'
@@ -16,6 +19,7 @@ const DAY_MS = 86_400_000
 const NewKeyValues = z.object({
   name: z.string().min(1).max(100),
   roles: z.array(Role).min(1, 'expected at least one role'),
+  organizations: z.array(z.string()),
   days: z.int().min(1).max(3650).nullable(),
 })
 type NewKeyValues = z.infer<typeof NewKeyValues>
@@ -24,12 +28,13 @@ type NewKeyValues = z.infer<typeof NewKeyValues>
 export function NewKey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('administration')
   const [secret, setSecret] = useState<string>()
+  const { data } = useQuery(query(endpoints.listOrganizations, {}))
   const { form, ...sending } = useSmallForm<NewKeyValues>({
     schema: NewKeyValues,
-    start: { name: '', roles: ['operator'], days: 90 },
-    save: async ({ name, roles, days }) => {
+    start: { name: '', roles: ['operator'], organizations: [], days: 90 },
+    save: async ({ days, ...key }) => {
       const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()
-      const made = await call(endpoints.createApiKey, { body: { name, roles, expiresAt } })
+      const made = await call(endpoints.createApiKey, { body: { ...key, expiresAt } })
       setSecret(made.key)
     },
     onDone: () => {},
@@ -45,6 +50,13 @@ export function NewKey({ onClose }: { onClose: () => void }) {
     >
       <TextField form={form} name="name" label={t('keys.name')} />
       <RolesField form={form} name="roles" label={t('keys.roles')} />
+      <ListField
+        form={form}
+        name="organizations"
+        label={t('users.organizations')}
+        hint={t('users.organizationsHint')}
+        offered={data?.items.map(({ name }) => name)}
+      />
       <NumberField
         form={form}
         name="days"

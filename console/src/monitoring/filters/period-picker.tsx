@@ -1,11 +1,15 @@
-import { Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type FormEvent, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeZone } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { frozen, periods, rangeOf, type TimeSearch } from './period.ts'
+
+const CustomPeriod = lazy(async () => ({
+  default: (await import('./custom-period.tsx')).CustomPeriod,
+}))
 
 type Props = { search: TimeSearch; onChange: (change: TimeSearch) => void }
 
@@ -53,72 +57,19 @@ export function PeriodPicker({ search, onChange }: Props) {
           <Menu.Label>{t('period.zone', { zone: timeZone() })}</Menu.Label>
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isCustom}
-        onClose={custom.close}
-        size="sm"
-        title={t('filter.period')}
-        closeButtonProps={{ 'aria-label': t('frame:action.close') }}
-      >
-        <CustomRange
-          fromMs={fromMs}
-          toMs={toMs}
-          onDone={(from, to) => {
-            custom.close()
-            onChange({ period: undefined, from, to })
-          }}
-        />
-      </Modal>
+      <Suspense>
+        {isCustom && (
+          <CustomPeriod
+            fromMs={fromMs}
+            toMs={toMs}
+            onClose={custom.close}
+            onDone={(from, to) => {
+              custom.close()
+              onChange({ period: undefined, from, to })
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
-}
-
-type RangeProps = { fromMs: number; toMs: number; onDone: (from: string, to: string) => void }
-
-function CustomRange({ fromMs, toMs, onDone }: RangeProps) {
-  const { t } = useTranslation('monitoring')
-  const from = useRef<HTMLInputElement>(null)
-  const to = useRef<HTMLInputElement>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const [start, end] = [from, to].map((input) => new Date(input.current?.value ?? ''))
-    if (!start || !end || Number.isNaN(+start) || Number.isNaN(+end)) return
-    onDone(start.toISOString(), end.toISOString())
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          ref={from}
-          type="datetime-local"
-          step={1}
-          required
-          label={t('period.from')}
-          defaultValue={local(fromMs)}
-        />
-        <TextInput
-          ref={to}
-          type="datetime-local"
-          step={1}
-          required
-          label={t('period.to')}
-          defaultValue={local(toMs)}
-        />
-        <Text fz="sm" c="dimmed">
-          {t('period.zone', { zone: timeZone() })}
-        </Text>
-        <Group justify="flex-end">
-          <Button type="submit" size="sm">
-            {t('period.apply')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
-}
-
-// The value of a datetime-local field: local time, to the second.
-function local(ms: number): string {
-  const shifted = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 19)
 }

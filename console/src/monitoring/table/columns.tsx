@@ -1,25 +1,26 @@
-import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deliveryPath } from '../../../../src/model/names.ts'
+import type { Outcome } from '../../../../src/model/outcome.ts'
 import type { TransactionSummary } from '../../../../src/model/transaction.ts'
-import { CodeText } from '../../ui/code-text.tsx'
 import type { Formats } from '../../ui/format.ts'
 import { PlainText } from '../../ui/plain-text.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { useFormat } from '../../ui/use-format.ts'
+import { useOutcomeText } from '../../ui/use-outcome-text.ts'
 import { visibleText } from '../../ui/visible-text.ts'
 import { useClientNames } from '../client-names.ts'
-import { OutcomeBadge } from '../outcome/outcome-badge.tsx'
+import { OutcomeLabel } from '../outcome/outcome-label.tsx'
 import classes from './columns.module.css'
 import { StatusCode } from './status-code.tsx'
 
-/** A column of transactions: its width as a grid track, and what it shows of a row. */
+/** A column of transactions: how wide it is, and what it shows of a row. */
 export type TransactionColumn = {
   id: ColumnId
   header: string
-  track: string
-  /** The track on narrow screens, where it differs. */
+  /** Its least width in rem, and its share of what is left over. */
+  rem: number
+  fraction?: number
+  /** The track on narrow screens. */
   narrow?: string
   /** Left out on narrow screens. */
   secondary?: boolean
@@ -51,42 +52,51 @@ export function useTransactionColumns(chosen: readonly ColumnId[]): TransactionC
   const { t } = useTranslation('monitoring')
   const format = useFormat()
   const clientName = useClientNames()
+  const outcomeText = useOutcomeText()
   const key = chosen.join()
   return useMemo(() => {
-    const cells = cellsOf(format, clientName)
+    const cells = cellsOf(format, clientName, outcomeText)
     return columnIds
       .filter((id) => key.split(',').includes(id))
       .map((id) => ({ id, header: t(`column.${id}`), ...cells[id] }))
-  }, [key, t, format, clientName])
+  }, [key, t, format, clientName, outcomeText])
 }
 
 type Cells = Record<ColumnId, Omit<TransactionColumn, 'id' | 'header'>>
 
-function cellsOf(format: Formats, clientName: (id: string) => string): Cells {
+// No cell uses a hook: while one scrolls, hundreds of them are drawn.
+function cellsOf(
+  format: Formats,
+  clientName: (id: string) => string,
+  outcomeText: (outcome: Outcome) => string,
+): Cells {
   return {
     at: {
-      track: '9.5rem',
+      rem: 9.5,
       narrow: '8rem',
       cell: ({ id, at }) => (
-        <TextLink to="/transactions/$id" params={{ id }} tabIndex={-1}>
+        <a className={classes.link} href={`/console/transactions/${id}`} tabIndex={-1}>
           <time dateTime={at} title={at}>
             {format.instant(at)}
           </time>
-        </TextLink>
+        </a>
       ),
     },
     outcome: {
-      track: 'minmax(11.5rem, 1fr)',
+      rem: 11.5,
+      fraction: 1,
       narrow: 'minmax(0, 1fr)',
-      cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+      cell: ({ outcome }) => <OutcomeLabel outcome={outcome} text={outcomeText(outcome)} />,
     },
     delivery: {
-      track: 'minmax(6.5rem, 0.8fr)',
+      rem: 6.5,
+      fraction: 0.8,
       secondary: true,
       cell: ({ delivery }) => <Value text={delivery && `${delivery.api} ${delivery.version}`} />,
     },
     request: {
-      track: 'minmax(7rem, 1.6fr)',
+      rem: 7,
+      fraction: 1.6,
       secondary: true,
       cell: (row) => (
         <code className={classes.request} title={visibleText(row.request.path)}>
@@ -95,33 +105,40 @@ function cellsOf(format: Formats, clientName: (id: string) => string): Cells {
       ),
     },
     status: {
-      track: '3.5rem',
+      rem: 3.5,
+      narrow: '2.5rem',
       align: 'right',
       cell: ({ response }) => <StatusCode status={response.status} />,
     },
     requester: {
-      track: 'minmax(6rem, 1fr)',
+      rem: 6,
+      fraction: 1,
       secondary: true,
       cell: ({ sender }) => <Value text={sender?.username ?? sender?.subject} />,
     },
     client: {
-      track: 'minmax(6.5rem, 1fr)',
+      rem: 6.5,
+      fraction: 1,
       secondary: true,
       cell: ({ sender }) => <Value text={sender?.clientId && clientName(sender.clientId)} />,
     },
     latency: {
-      track: '5.5rem',
+      rem: 5.5,
       secondary: true,
       align: 'right',
       cell: ({ timings }) => format.milliseconds(timings.totalMs),
     },
     address: {
-      track: '9rem',
+      rem: 9,
       secondary: true,
       cell: ({ request }) => <Value text={request.clientAddress} />,
     },
-    id: { track: '19rem', secondary: true, cell: ({ id }) => <CodeText text={id} /> },
-    node: { track: '8rem', secondary: true, cell: ({ node }) => <Value text={node} /> },
+    id: {
+      rem: 19,
+      secondary: true,
+      cell: ({ id }) => <code className={classes.request}>{id}</code>,
+    },
+    node: { rem: 8, secondary: true, cell: ({ node }) => <Value text={node} /> },
   }
 }
 
@@ -134,11 +151,7 @@ function pathBehind({ delivery, request }: TransactionSummary): string {
 
 function Value({ text }: { text: string | null | undefined }) {
   if (!text) {
-    return (
-      <Text span c="dimmed">
-        —
-      </Text>
-    )
+    return <span className={classes.none}>—</span>
   }
   return <PlainText text={text} />
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type MouseEvent, memo } from 'react'
 import type { TransactionSummary } from '../../../../src/model/transaction.ts'
 import type { TransactionColumn } from './columns.tsx'
 import classes from './transaction-table.module.css'
@@ -10,7 +10,7 @@ type Props = {
   row: TransactionSummary
   columns: readonly TransactionColumn[]
   isSelected: boolean
-  onClick: () => void
+  onClick: (event: MouseEvent<HTMLElement>, row: TransactionSummary) => void
 }
 
 /** One transaction in the grid; drawn again only when it is another one, elsewhere, or chosen. */
@@ -23,7 +23,7 @@ export const TransactionRow = memo(
       aria-selected={isSelected}
       className={classes.row}
       style={{ transform: `translateY(${start}px)` }}
-      onClick={onClick}
+      onClick={(event) => onClick(event, row)}
     >
       {columns.map(({ id: column, cell, secondary, align }) => (
         <td key={column} data-secondary={secondary} data-align={align}>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import type { TransactionSummary } from '../../../../src/model/transaction.ts'
 import type { TransactionColumn } from './columns.tsx'
 import { TransactionRow } from './transaction-row.tsx'
@@ -8,7 +8,8 @@ import classes from './transaction-table.module.css'
 import { type RowActions, useRowKeys } from './use-row-keys.ts'
 
 const ROW_PX = 40
-const OVERSCAN_ROWS = 8
+const OVERSCAN_ROWS = 4
+const GAP_REM = 0.75
 const LOAD_AHEAD_ROWS = 60
 
 type Props = RowActions & {
@@ -41,7 +42,10 @@ export function TransactionTable(props: Props) {
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
-  const at = rows.findIndex((row) => row.id === selected)
+  const at = useMemo(
+    () => (selected === undefined ? -1 : rows.findIndex((row) => row.id === selected)),
+    [rows, selected],
+  )
   const isDrawn = at >= 0 && items.some(({ index }) => index === at)
   const onKeyDown = useRowKeys({
     rows,
@@ -50,6 +54,15 @@ export function TransactionTable(props: Props) {
     onSelect,
     reveal: (index) => virtual.scrollToIndex(index),
   })
+
+  const onClick = (event: MouseEvent<HTMLElement>, row: TransactionSummary) => {
+    const link = (event.target as HTMLElement).closest('a')
+    // A new tab or window is the browser's business.
+    if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+    event.preventDefault()
+    if (link || click === 'open') onOpen(row)
+    else onSelect(row.id)
+  }
 
   useEffect(() => {
     if (rows.length > 0 && last >= rows.length - LOAD_AHEAD_ROWS) onEnd?.()
@@ -91,7 +104,7 @@ export function TransactionTable(props: Props) {
               row={rows[index]!}
               columns={columns}
               isSelected={index === at}
-              onClick={() => (click === 'open' ? onOpen(rows[index]!) : onSelect(rows[index]!.id))}
+              onClick={onClick}
             />
           ))}
         </tbody>
@@ -103,10 +116,16 @@ export function TransactionTable(props: Props) {
   )
 }
 
+// Widths that need no look at the content: a row is laid out without asking the others.
 function tracks(columns: readonly TransactionColumn[]): Record<string, string> {
   const primary = columns.filter(({ secondary }) => !secondary)
+  const least = columns.reduce((sum, { rem }) => sum + rem + GAP_REM, GAP_REM)
   return {
-    '--columns': columns.map(({ track }) => track).join(' '),
-    '--columns-narrow': primary.map(({ narrow, track }) => narrow ?? track).join(' '),
+    '--columns': columns
+      .map(({ rem, fraction }) => (fraction ? `minmax(${rem}rem, ${fraction}fr)` : `${rem}rem`))
+      .join(' '),
+    '--columns-narrow': primary.map(({ narrow }) => narrow ?? '1fr').join(' '),
+    '--least': `${least}rem`,
+    '--gap': `${GAP_REM}rem`,
   }
 }

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AdminClient } from '../support/admin-client.ts'
+import { requestText } from './asking.ts'
+import type { CaseWorld } from './case-world.ts'
+
+const CONNECTIONS = 64
+/** What a worker may take of the machine's memory, whatever it is asked. */
+export const MAX_WORKER_BYTES = 250 * 1024 * 1024
+
+/** A provider that knows one token, and counts. */
+export type CountingProvider = AsyncDisposable & {
+  readonly introspectionUrl: string
+  readonly counts: { known: number; unknown: number }
+}
+
+/** Starts a provider that keeps nothing of what it is asked, so that a million questions fit. */
+export async function startCountingProvider(known: string): Promise<CountingProvider> {
+  const counts = { known: 0, unknown: 0 }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('latin1').on('data', (text: string) => {
+      body += text
+    })
+    request.on('end', () => {
+      const active = body === `token=${known}`
+      counts[active ? 'known' : 'unknown']++
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(active ? '{"active":true,"sub":"ada"}' : '{"active":false}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    introspectionUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/introspect`,
+    counts,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** What a flood of tokens led to. */
+export type FloodReport = {
+  /** Answers by status. */
+  readonly statuses: ReadonlyMap<number, number>
+  readonly seconds: number
+  /** The most memory that any worker had. */
+  readonly mostBytes: number
+}
+
+/** Sends so many requests, each with a random token of its own, over kept connections, and watches the workers. */
+export async function flood(world: CaseWorld, path: string, count: number): Promise<FloodReport> {
+  const statuses = new Map<number, number>()
+  let left = count
+  const next = () => (left-- > 0 ? randomRequest(path) : undefined)
+  const begun = performance.now()
+  let mostBytes = 0
+  let over = false
+  const watching = (async () => {
+    while (!over) {
+      mostBytes = Math.max(mostBytes, ...(await workerBytes(world.admin)))
+      await sleep(250)
+    }
+  })()
+  const port = Number(new URL(world.product.gatewayUrl).port)
+  const senders = Array.from({ length: CONNECTIONS }, () =>
+    sendAll(port, next, (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1)),
+  )
+  await Promise.all(senders)
+  const seconds = (performance.now() - begun) / 1000
+  over = true
+  await watching
+  return { statuses, seconds, mostBytes: Math.max(mostBytes, ...(await workerBytes(world.admin))) }
+}
+
+async function workerBytes(admin: AdminClient): Promise<number[]> {
+  type Runtime = { nodes: { workers: { memoryBytes: number }[] }[] }
+  const { nodes } = await admin.get<Runtime>('/runtime')
+  assert.ok(nodes[0]!.workers.length > 0)
+  return nodes[0]!.workers.map(({ memoryBytes }) => memoryBytes)
+}
+
+function randomRequest(path: string): string {
+  return requestText(path, { token: randomBytes(24).toString('base64url') })
+}
+
+// One request at a time over one connection; a refusal ends with the last chunk.
+function sendAll(
+  port: number,
+  next: () => string | undefined,
+  answered: (status: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1')
+    let text = ''
+    const send = () => {
+      const request = next()
+      if (request === undefined) {
+        socket.end()
+        resolve()
+      } else socket.write(request)
+    }
+    socket.on('connect', send)
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the gateway closed a connection')))
+    socket.on('data', (chunk: string) => {
+      text += chunk
+      if (!text.endsWith('\r\n0\r\n\r\n')) return
+      answered(Number(text.slice(9, 12)))
+      text = ''
+      send()
+    })
+  })
+}
