@@ -9,7 +9,8 @@ const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|clsx|@floating-ui\/[\w-]+|@tanstack\/(history|query-core|react-query|react-router|router-core|react-store|store)|@mantine\/core\/esm\/core)\//
 const COMPONENTS =
   /@mantine\/core\/esm\/components\/(ActionIcon|Alert|Badge|Breadcrumbs|Burger|Button|CloseButton|Flex|FocusTrap|Group|Input|InputBase|Kbd|Loader|Menu|Paper|PasswordInput|Popover|Portal|SimpleGrid|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)\//
-const FRAME = /console\/src\/(api|shell|login|theme)\/|console\/src\/[\w-]+\.tsx?$|virtual:endpoint-table/
+const FRAME =
+  /console\/src\/(api|shell|login|theme)\/|console\/src\/[\w-]+\.tsx?$|virtual:endpoint-table/
 const LATER = /palette\.tsx|suggestion|recognize|activation-panel|session-dialog|use-reset-caches/
 
 export default defineConfig({
@@ -26,7 +27,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES },
-            { name: 'frame', test: (id) => COMPONENTS.test(id) || (FRAME.test(id) && !LATER.test(id)) },
+            {
+              name: 'frame',
+              test: (id) => COMPONENTS.test(id) || (FRAME.test(id) && !LATER.test(id)),
+            },
           ],
         },
       },

@@ -6,6 +6,7 @@ export type Port = {
 
 type Envelope =
   | { varco: 'ask'; id: number; name: string; body: unknown }
+  | { varco: 'tell'; name: string; body: unknown }
   | { varco: 'answer'; id: number; body?: unknown; error?: string }
 
 /** What one end asks the other, by name. */
@@ -46,6 +47,11 @@ export class Channel<Asks extends Protocol, Answers extends Protocol> {
     })
   }
 
+  /** Tells and does not wait: nobody hears whether it was heard. */
+  tell<K extends keyof Asks & string>(name: K, body: Asks[K]['ask']): void {
+    if (!this.#closed) this.#port.send({ varco: 'tell', name, body } satisfies Envelope)
+  }
+
   /** The other end is gone: nobody waits for it any longer. */
   close(): void {
     this.#closed = true
@@ -57,6 +63,10 @@ export class Channel<Asks extends Protocol, Answers extends Protocol> {
     if (!isEnvelope(message)) return
     if (message.varco === 'ask') {
       void this.#answer(message)
+      return
+    }
+    if (message.varco === 'tell') {
+      this.#handlers.get(message.name)?.(message.body)
       return
     }
     const waiting = this.#waiting.get(message.id)

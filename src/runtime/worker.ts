@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:net'
 import type { Server as TlsServer } from 'node:tls'
@@ -7,6 +8,7 @@ import { Providers } from '../gateway/providers.ts'
 import { RateLimiter } from '../gateway/rate-limiter.ts'
 import { createGateway, type Gateway } from '../gateway/server.ts'
 import type { Services } from '../gateway/services.ts'
+import type { TokenDesk } from '../gateway/token-desk.ts'
 import { TokenResults } from '../gateway/token-results.ts'
 import { openJournal } from '../journal/open-journal.ts'
 import { isAddressAllowed } from '../model/url.ts'
@@ -25,9 +27,17 @@ export async function runWorker(): Promise<void> {
   process.on('SIGTERM', () => {})
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
+  // Otherwise Node ends a worker the moment its supervisor is gone, with everything that is in flight.
+  cluster.worker!.exitedAfterDisconnect = true
   const channel: ToSupervisor = new Channel({
     send: (message) => process.send?.(message),
     onMessage: (listener) => process.on('message', listener),
+  })
+  // The supervisor was killed: until there is something in flight, there is nothing to finish.
+  let onOrphaned = (): void => process.exit(0)
+  process.on('disconnect', () => {
+    channel.close()
+    onOrphaned()
   })
   const orders = await channel.ask('orders', undefined)
   const log = createLog(orders.logLevel)
@@ -90,11 +100,10 @@ export async function runWorker(): Promise<void> {
       .then(() => stop(gateway, services, FAULT_DRAIN_MS))
       .finally(() => process.exit(1))
   })
-  // The supervisor was killed: finish what is in flight, the next start ships the journal.
-  process.on('disconnect', () => {
-    channel.close()
+  // The next start ships the journal.
+  onOrphaned = () => {
     void stop(gateway, services, ORPHAN_DRAIN_MS).then(() => process.exit(0))
-  })
+  }
   await listen(gateway.server, orders, channel)
 }
 
@@ -138,11 +147,11 @@ function deliveriesOver(channel: ToSupervisor) {
   }
 }
 
-function deskOver(channel: ToSupervisor) {
+// With the supervisor gone there is nobody to agree with: what is in flight is finished alone.
+function deskOver(channel: ToSupervisor): TokenDesk {
   return {
-    ask: (key: string) => channel.ask('deskAsk', key),
-    tell: (key: string, lead: number, word: WorkerAsks['deskTell']['ask']['word'], keep: boolean) =>
-      void channel.ask('deskTell', { key, lead, word, keep }),
+    ask: (key) => channel.ask('deskAsk', key).catch(() => ({ lead: 0 })),
+    tell: (key, lead, word, keep) => channel.tell('deskTell', { key, lead, word, keep }),
   }
 }
 

@@ -6,6 +6,8 @@ import type { SupervisorAsks, WorkerAsks, WorkerOrders } from './protocol.ts'
 /** A worker that dies younger than this waits before its successor starts, so that a crash loop burns no CPU. */
 const CHILDHOOD_MS = 1000
 const RESTART_DELAY_MS = 1000
+/** Megabytes for the youngest objects of a worker: the engine would take twice as many, and a worker is to stay small. */
+const YOUNG_GENERATION_MB = 16
 
 export type ToWorker = Channel<SupervisorAsks, WorkerAsks>
 
@@ -44,7 +46,8 @@ export class Workers {
     this.#options = options
     // The kernel hands out connections: no process in between, none lost when a worker restarts.
     cluster.schedulingPolicy = cluster.SCHED_NONE
-    cluster.setupPrimary({ exec: options.entry, args: ['worker'], execArgv: process.execArgv })
+    const execArgv = [...process.execArgv, `--max-semi-space-size=${YOUNG_GENERATION_MB}`]
+    cluster.setupPrimary({ exec: options.entry, args: ['worker'], execArgv })
   }
 
   /** Resolves when every worker listens; fails with a sentence when the port cannot be had. */

@@ -118,7 +118,11 @@ export async function startCaseWorld(options: ProductOptions = {}): Promise<Case
       await world.resetCaches()
     },
     async [Symbol.asyncDispose]() {
-      const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text()
+      const metrics = await fetch(`${product.adminUrl}/metrics`).then(
+        (response) => response.text(),
+        // A case may have ended the product itself.
+        () => '',
+      )
       await product.stop()
       const found = await findSecrets(secrets, product.data, [product.said(), metrics])
       await world[Symbol.asyncDispose]()

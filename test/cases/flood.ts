@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AdminClient } from '../support/admin-client.ts'
 import { requestText } from './asking.ts'
@@ -18,19 +17,24 @@ export type CountingProvider = AsyncDisposable & {
   readonly counts: { known: number; unknown: number }
 }
 
-/** Starts a provider that keeps nothing of what it is asked, so that a million questions fit. */
+/** Starts a provider that keeps nothing of what it is asked and parses no more than it must, so that a million questions fit. */
 export async function startCountingProvider(known: string): Promise<CountingProvider> {
   const counts = { known: 0, unknown: 0 }
-  const server = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('latin1').on('data', (text: string) => {
-      body += text
-    })
-    request.on('end', () => {
-      const active = body === `token=${known}`
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.setNoDelay(true).setEncoding('latin1'))
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    let text = ''
+    socket.on('data', (chunk: string) => {
+      text += chunk
+      // The form is the token alone, and its length says where it ends.
+      const call = /\r\ncontent-length: (\d+)\r\n(?:.|\r\n)*?\r\n\r\ntoken=(.*)$/is.exec(text)
+      if (!call || call[2]!.length + 'token='.length < Number(call[1])) return
+      text = ''
+      const active = call[2] === known
       counts[active ? 'known' : 'unknown']++
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(active ? '{"active":true,"sub":"ada"}' : '{"active":false}')
+      socket.write(active ? ACTIVE : INACTIVE)
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -38,11 +42,16 @@ export async function startCountingProvider(known: string): Promise<CountingProv
     introspectionUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/introspect`,
     counts,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
+
+const [ACTIVE, INACTIVE] = ['{"active":true,"sub":"ada"}', '{"active":false}'].map(
+  (body) =>
+    `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+) as [string, string]
 
 /** What a flood of tokens led to. */
 export type FloodReport = {

@@ -5,49 +5,13 @@ import { type SeenRequest, seenHeader } from '../support/echo-upstream.ts'
 import { assertAccepted, assertDiagnosed, assertRefused } from './answers.ts'
 import type { Ask, Told } from './asking.ts'
 import { active, type CaseWorld, startCaseWorld } from './case-world.ts'
+import { assertDocument, CLAIMS, HEADERS } from './forwarded.ts'
 
 let world: CaseWorld
 before(async () => {
   world = await startCaseWorld()
 })
 after(() => world[Symbol.asyncDispose]())
-
-const CLAIMS = {
-  iss: 'https://idp.example',
-  sub: 'ada',
-  preferred_username: 'ada.l',
-  aud: ['petstore', 'other, api'],
-  client_id: 'client-1',
-  iat: 1_700_000_000,
-  exp: 4_102_444_800,
-  nbf: '1700000000',
-  scope: 'read write',
-  roles: ['boss', 'clerk'],
-  name: 'Ada Lovelace',
-  given_name: 'Ada',
-  middle_name: 'B.',
-  family_name: 'Lovelace',
-  email: 'ada@example.org',
-  jti: 'j-1',
-}
-const HEADERS = {
-  Issuer: 'https://idp.example',
-  Subject: 'ada',
-  Username: 'ada.l',
-  Audience: 'petstore,other%2C api',
-  ClientId: 'client-1',
-  IssuedAt: '2023-11-14T22:13:20.000Z',
-  Expire: '2100-01-01T00:00:00.000Z',
-  NotToBeUsedBefore: '2023-11-14T22:13:20.000Z',
-  Scopes: 'read write',
-  Roles: 'boss,clerk',
-  FullName: 'Ada Lovelace',
-  FirstName: 'Ada',
-  MiddleName: 'B.',
-  FamilyName: 'Lovelace',
-  EMail: 'ada@example.org',
-  Jti: 'j-1',
-}
 
 /** The fields of the gateway's family that the application got, less the two identifiers. */
 function identityOf(seen: SeenRequest): Record<string, string> {
@@ -325,31 +289,3 @@ suite('what the application is told', { concurrency: 8 }, () => {
     assert.deepEqual(arrived, headers)
   })
 })
-
-function assertDocument(document: Record<string, unknown>, { transaction }: Told): void {
-  const { processTime, claims, ...rest } = document
-  assert.ok(Math.abs(Date.parse(String(processTime)) - Date.now()) < 60_000)
-  assert.deepEqual(claims, { active: true, ...CLAIMS })
-  const { iat: _iat, exp: _exp, iss: _iss, ...own } = rest
-  assert.deepEqual(own, {
-    id: transaction.id,
-    issuer: CLAIMS.iss,
-    subject: 'ada',
-    username: 'ada.l',
-    audience: CLAIMS.aud,
-    clientId: 'client-1',
-    issuedAt: HEADERS.IssuedAt,
-    expire: HEADERS.Expire,
-    notToBeUsedBefore: HEADERS.NotToBeUsedBefore,
-    scopes: ['read', 'write'],
-    roles: CLAIMS.roles,
-    userInfo: {
-      fullName: 'Ada Lovelace',
-      firstName: 'Ada',
-      middleName: 'B.',
-      familyName: 'Lovelace',
-      email: CLAIMS.email,
-    },
-    jti: 'j-1',
-  })
-}

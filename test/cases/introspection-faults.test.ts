@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { createTestAuthority } from '../support/certificates.ts'
 import { type ScriptedReply, startScriptedProvider } from '../support/scripted-provider.ts'
-import { createSigningKey } from '../support/signing-keys.ts'
 import { headerOf } from '../support/strict-response.ts'
 import { assertAccepted, assertRefused, detailsOf } from './answers.ts'
 import type { Told } from './asking.ts'
@@ -192,72 +191,6 @@ suite('faults of the provider', { concurrency: 8 }, () => {
     assert.equal(world.provider.calls(back), 2)
   })
 
-  test('I16 the endpoint comes from the discovery document, which is fetched once and outlives its source', async () => {
-    await using provider = await startScriptedProvider()
-    const api = await discovering(provider.discoveryUrl)
-    const tokens = [world.token(), world.token(), world.token()]
-    for (const token of tokens) provider.script(token, active())
-
-    assertAccepted(await world.ask(api, { token: tokens[0]! }))
-    assertAccepted(await world.ask(api, { token: tokens[1]! }))
-    provider.scriptPath('/.well-known/openid-configuration', { status: 500 })
-    assertAccepted(await world.ask(api, { token: tokens[2]! }))
-
-    assert.equal(provider.callsTo('/.well-known/openid-configuration'), 1)
-    assert.equal(provider.callsTo('/introspect'), 3)
-  })
-
-  const documents: readonly (readonly [string, ScriptedReply, string, string])[] = [
-    ['404', { status: 404 }, 'http-status', 'discovery'],
-    ['no JSON', { body: 'no' }, 'not-json', 'discovery'],
-    [
-      'of another issuer',
-      { body: { issuer: 'https://evil.example' } },
-      'issuer-mismatch',
-      'discovery',
-    ],
-    ['without an issuer', { body: {} }, 'issuer-mismatch', 'discovery'],
-  ]
-  for (const [what, reply, fault, phase] of documents) {
-    test(`I16 a discovery document that is ${what} is 503, and fetched anew by the next request`, async () => {
-      await using provider = await startScriptedProvider()
-      const api = await discovering(provider.discoveryUrl)
-      const token = world.token()
-      provider.script(token, active())
-      provider.scriptPath('/.well-known/openid-configuration', reply, { body: provider.metadata })
-
-      assertFault(await world.ask(api, { token }), fault, phase)
-      assertAccepted(await world.ask(api, { token }))
-
-      assert.equal(provider.callsTo('/.well-known/openid-configuration'), 2)
-    })
-  }
-
-  test('I15 I16 a discovery document without the endpoint leaves it unknown: 503', async () => {
-    await using provider = await startScriptedProvider()
-    const api = await discovering(provider.discoveryUrl)
-    const token = world.token()
-    provider.scriptPath('/.well-known/openid-configuration', { body: { issuer: provider.origin } })
-
-    assertFault(await world.ask(api, { token }), 'endpoint-missing')
-    assert.equal(provider.calls(token), 0)
-  })
-
-  test('I16 a provider that is away is 503 and found again when it is back', async () => {
-    const first = await startScriptedProvider()
-    const { port, discoveryUrl } = first
-    await first[Symbol.asyncDispose]()
-    const api = await discovering(discoveryUrl)
-    const token = world.token()
-
-    assertFault(await world.ask(api, { token }), 'connect-refused', 'discovery')
-    await using back = await startScriptedProvider({ port })
-    back.script(token, active())
-    assertAccepted(await world.ask(api, { token }))
-
-    assert.equal(back.calls(token), 1)
-  })
-
   test('I17 a redirect is not followed: 503, and the token goes nowhere else', async () => {
     await using elsewhere = await startScriptedProvider()
     for (const status of [301, 302, 303, 307, 308]) {
@@ -268,69 +201,4 @@ suite('faults of the provider', { concurrency: 8 }, () => {
     }
     assert.equal(elsewhere.calls(), 0)
   })
-
-  test('I18 a signed answer is accepted when the provider signed it for this gateway, and nothing else is', async () => {
-    await using provider = await startScriptedProvider()
-    const api = await signing(provider.origin, 'accept')
-    const other = await createSigningKey('ES256')
-    const token_introspection = { active: true, sub: 'ada', client_id: 'client-1' }
-    const claims = { aud: 'gw', iat: Math.floor(Date.now() / 1000), token_introspection }
-    const typ = 'token-introspection+jwt'
-    const good = await provider.sign(claims, 'ES256', { typ })
-    const wrong = {
-      'bad-signature': [await other.sign({ iss: provider.origin, ...claims }, { typ }), `${good}x`],
-      'unexpected-answer': [
-        await provider.sign({ ...claims, aud: 'other' }, 'ES256', { typ }),
-        await provider.sign(claims, 'ES256', { typ: 'at+jwt' }),
-      ],
-      'issuer-mismatch': [await provider.sign({ ...claims, iss: 'x' }, 'ES256', { typ })],
-    }
-    const answered = (body: string) => {
-      const token = world.token()
-      provider.script(token, { body, headers: { 'content-type': `application/${typ}` } })
-      return world.ask(api, { token })
-    }
-
-    const told = await answered(good)
-    assertAccepted(told)
-    assert.equal(told.transaction.sender?.subject, 'ada')
-    for (const [fault, answers] of Object.entries(wrong)) {
-      for (const answer of answers) assertFault(await answered(answer), fault)
-    }
-    const { token_introspection: _left, ...empty } = claims
-    assertFault(await answered(await provider.sign(empty, 'ES256', { typ })), 'not-an-object')
-  })
-
-  test('I18 a policy that requires signed answers asks for them and takes no others', async () => {
-    await using provider = await startScriptedProvider()
-    const api = await signing(provider.origin, 'require')
-    const token = world.token()
-    provider.script(token, active())
-
-    assertFault(await world.ask(api, { token }), 'content-type')
-
-    const call = provider.requests.find((request) => request.token === token)!
-    assert.ok(
-      call.headers.some(
-        ([name, value]) =>
-          name.toLowerCase() === 'accept' && value === 'application/token-introspection+jwt',
-      ),
-    )
-  })
 })
-
-function discovering(discovery: string): Promise<Api> {
-  return world.publish({
-    policy: { ...PATIENT, discovery, introspection: { endpoint: undefined } },
-  })
-}
-
-function signing(origin: string, signedAnswer: 'accept' | 'require'): Promise<Api> {
-  return world.publish({
-    policy: {
-      ...PATIENT,
-      introspection: { endpoint: `${origin}/introspect`, signedAnswer },
-      jwt: { jwksUri: `${origin}/jwks`, issuer: origin },
-    },
-  })
-}

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { decodeProtectedHeader, exportJWK, jwtVerify } from 'jose'
-import { seenHeader } from '../support/echo-upstream.ts'
 import type { RecordedRequest, ScriptedReply } from '../support/scripted-provider.ts'
 import { createSigningKey } from '../support/signing-keys.ts'
-import { assertAccepted, assertRefused, detailsOf } from './answers.ts'
+import { assertAccepted, assertRefused } from './answers.ts'
 import {
   type Api,
   active,
@@ -211,77 +210,6 @@ suite('the introspection exchange', { concurrency: 8 }, () => {
     }
   })
 
-  test('I6 an active token is accepted and Token Info shows every claim, digits beyond 2^53 and odd names included', async () => {
-    const claims =
-      '"sub":12345678901234567890,"aud":["a","b"],"nested":{"deep":[1,{"x":null}]},' +
-      '"__proto__":{"admin":true},"constructor":"c","ratio":1.0,"on":false'
-    const token = world.token({ body: `{"active":true,${claims}}` })
-
-    const told = await world.ask(world.common, { token })
-
-    assertAccepted(told)
-    assert.deepEqual(seenHeader(told.seen!, 'gateway-token-subject'), ['12345678901234567890'])
-    assert.equal(told.transaction.sender?.subject, '12345678901234567890')
-    const response = await world.admin.call('GET', `/transactions/${told.transaction.id}`)
-    const text = await response.text()
-    assert.ok(text.includes('"sub":12345678901234567890'), text)
-    assert.deepEqual(Object.keys(told.transaction.token!.claims!).sort(), [
-      '__proto__',
-      'active',
-      'aud',
-      'constructor',
-      'nested',
-      'on',
-      'ratio',
-      'sub',
-    ])
-  })
-
-  test('I7 an inactive token is refused with 401 and Token Info stays empty', async () => {
-    const token = world.token({ body: { active: false, sub: 'mallory' } })
-
-    const told = await world.ask(world.common, { token })
-
-    assertRefused(told, 'token-invalid', { codes: ['003002', '003012'] })
-    assert.equal(told.transaction.token?.claims, null)
-    assert.equal(told.transaction.sender, null)
-    assert.equal(world.provider.calls(token), 1)
-  })
-
-  const notTrue = [undefined, null, 'true', 'maybe', 1, 42, [true], {}]
-  for (const value of notTrue) {
-    test(`I8 'active' ${JSON.stringify(value) ?? 'absent'} is not the boolean true: 401, and the diagnostics name the fault`, async () => {
-      const token = world.token({ body: { active: value, sub: 'ada' } })
-
-      const told = await world.ask(world.common, { token })
-
-      assertRefused(told, 'token-invalid')
-      assert.match(
-        String(detailsOf(told, '003012').problem),
-        /^'active' is (absent|not the boolean)/,
-      )
-      assert.equal(world.provider.calls(token), 1)
-    })
-  }
-
-  test('I12 an error in a 200 is a token that is not active: 401', async () => {
-    const token = world.token({ body: { error: 'invalid_token', error_description: 'x' } })
-    assertRefused(await world.ask(world.common, { token }), 'token-invalid')
-    assert.equal(world.provider.calls(token), 1)
-  })
-
-  test('I14 a slow provider within its time is waited for, and its time is shown apart from the application’s', async () => {
-    const token = world.token({ ...active(), delayMs: 400 })
-
-    const told = await world.ask(world.common, { token })
-
-    assertAccepted(told)
-    const { tokenMs, upstreamMs, totalMs } = told.transaction.timings
-    assert.ok(tokenMs! >= 390 && tokenMs! <= totalMs, `tokenMs ${tokenMs}`)
-    assert.ok(upstreamMs! <= totalMs - tokenMs! + 1, `upstreamMs ${upstreamMs}`)
-    assert.ok(Number(detailsOf(told, '003010').ms) >= 390)
-  })
-
   const impossible = [
     ['no endpoint', {}, 'introspection.endpoint'],
     [
@@ -340,34 +268,6 @@ suite('the introspection exchange', { concurrency: 8 }, () => {
       )
     })
   }
-
-  test('I19 gzip and chunked answers are read', async () => {
-    for (const how of [{ gzip: true }, { chunked: true }, { gzip: true, chunked: true }]) {
-      const token = world.token({ ...active(), ...how })
-      assertAccepted(await world.ask(world.common, { token }))
-      assert.equal(world.provider.calls(token), 1)
-    }
-  })
-
-  test('I19 a connection that the provider closed between two calls costs the client nothing', async () => {
-    const api = await introspecting({ headers: { 'X-Api': 'stale-socket' } })
-    await callOf(api)
-    world.provider.dropIdleConnections()
-
-    await callOf(api)
-  })
-
-  test('the answer’s own issuer and audience are held against those that the policy asks for', async () => {
-    const api = await introspecting({ issuer: 'https://idp.example', audience: ['petstore'] })
-    const claims = { iss: 'https://idp.example', aud: ['x', 'petstore'] }
-
-    assertAccepted(await world.ask(api, { token: world.token(active(claims)) }))
-    for (const wrong of [{ iss: 'https://idp.example/' }, { aud: 'pet' }, { iss: undefined }]) {
-      const token = world.token(active({ ...claims, ...wrong }))
-      assertRefused(await world.ask(api, { token }), 'token-invalid', { realm: api.policy })
-      assert.equal(world.provider.calls(token), 1)
-    }
-  })
 })
 
 async function assertAssertion(

@@ -106,9 +106,9 @@ test('rows and text of the claims are always in step', async () => {
   assert.equal(await form.claims.inputValue(), 'aud=petstore-client\nazp=app-a, app, b')
 
   await form.claims.fill('aud=petstore-client\nazp=${not:x}\nscope')
-  const operator = page.getByLabel('Condizione della regola 2')
-  assert.equal(await operator.inputValue(), 'notOneOf')
   await page.getByText('Riga 3, carattere 6').waitFor()
+  await page.getByLabel('Testo della regola 3').waitFor()
+  assert.equal(await page.getByLabel('Condizione della regola 2').inputValue(), 'notOneOf')
 })
 
 test('message recording is configured as in the specification, by its visible labels', async () => {

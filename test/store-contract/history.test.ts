@@ -312,4 +312,30 @@ onEachDatabase((make) => {
       [made[7]!.id],
     )
   })
+
+  test('values that some hundred claim sets share are found page by page', async () => {
+    await using database = await make()
+    const { transactions } = await database.open()
+    const sets = Array.from({ length: 230 }, (_, n) => sampleClaimSet(`user-${n}`))
+    const made = sets.map((set, n) => sampleTransactionBy(set, { at: T0 + n }))
+    await transactions.append('host-1', sets, made)
+
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await transactions.list(
+        { clientId: 'petstore-client', from: iso(T0 + 10) },
+        { limit: 50, ...(cursor && { cursor }) },
+      )
+      seen.push(...page.items.map(({ recorded }) => recorded.id))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    assert.deepEqual(
+      seen,
+      made
+        .slice(10)
+        .map(({ id }) => id)
+        .reverse(),
+    )
+  })
 })

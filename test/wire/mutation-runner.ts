@@ -70,10 +70,12 @@ export function checkAgreement(ours: Reading, theirs: Reading, text: string): vo
 /**
  * Where Node is known to read otherwise, and why ours is right:
  * it refuses a tab behind the coding, which RFC 9110 §5.5 allows as white space; it reads nothing behind a request
- * that asks for an upgrade, where RFC 9110 §7.8 lets a server ignore the wish and go on.
+ * that asks for an upgrade, where RFC 9110 §7.8 lets a server ignore the wish and go on; and it takes Proxy-Connection
+ * for Connection, which RFC 9112 appendix C.2.2 warns of.
  */
 export function isKnownDifference(text: string): boolean {
   return (
-    /^transfer-encoding:[ \t]*chunked[ ]*\t[ \t]*\r$/im.test(text) || /^upgrade[ \t]*:/im.test(text)
+    /^transfer-encoding:[ \t]*chunked[ ]*\t[ \t]*\r$/im.test(text) ||
+    /^(?:upgrade|proxy-connection):/im.test(text)
   )
 }

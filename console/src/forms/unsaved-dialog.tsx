@@ -10,6 +10,7 @@ export function UnsavedDialog({ onStay, onKeep, onDiscard }: Props) {
     <Modal
       opened
       onClose={onStay}
+      size="lg"
       title={t('unsaved.title')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >

@@ -49,9 +49,10 @@ export function useEditing<T extends FieldValues>({ key, loaded, schema, propose
   /** Starts again from a document: after a save, a discard, or when somebody else saved and nothing is changed here. */
   const rebase = (next: Answer<T>, values: T = next.body) => {
     settle(key)
+    // First: its subscribers still compare with the old document.
+    form.reset(values)
     setBasis(next)
     setDirty(changesBetween(next.body, values).length > 0)
-    form.reset(values)
     draft.forget()
   }
   const discard = () => rebase(basis)

@@ -1,4 +1,5 @@
 import { Group, Table, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import {
   createSortedRowModel,
   rowSortingFeature,
@@ -17,6 +18,8 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
   sortFns: { alphanumeric: sortFn_alphanumeric },
 })
+
+const FILTER_AFTER_MS = 150
 
 /** A column: how a row is shown in it and, when it can be sorted and searched by it, what it says. */
 export type Column<T> = {
@@ -45,6 +48,7 @@ type Props<T> = {
 export function DataTable<T>(props: Props<T>) {
   const { name, rows, columns, rowKey, search, onSearch, actions } = props
   const { t } = useTranslation()
+  const setFilter = useFilter(search, onSearch)
   const shown = useMemo(
     () => matching(rows, columns, search.filter),
     [rows, columns, search.filter],
@@ -62,9 +66,7 @@ export function DataTable<T>(props: Props<T>) {
           placeholder={t('action.filter')}
           leftSection={<Icon name="filter" size={15} />}
           defaultValue={search.filter ?? ''}
-          onChange={(event) =>
-            onSearch({ ...search, filter: event.currentTarget.value || undefined })
-          }
+          onChange={(event) => setFilter(event.currentTarget.value)}
         />
         {actions}
       </Group>
@@ -96,6 +98,14 @@ export function DataTable<T>(props: Props<T>) {
         {sorted.length === 0 ? t('word.noMatch') : t('word.rows', { count: sorted.length })}
       </Text>
     </div>
+  )
+}
+
+// The address follows when the typist pauses: each change of it is a navigation.
+function useFilter(search: ListSearch, onSearch: (search: ListSearch) => void) {
+  return useDebouncedCallback(
+    (text: string) => onSearch({ ...search, filter: text || undefined }),
+    FILTER_AFTER_MS,
   )
 }
 

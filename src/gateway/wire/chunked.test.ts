@@ -111,6 +111,8 @@ const broken = [
   { name: 'a folded trailer', text: '0\r\nX: y\r\n z\r\n\r\n' },
   { name: 'a trailer with NUL', text: '0\r\nX: y\0\r\n\r\n' },
   { name: 'a length among the trailers', text: '0\r\nContent-Length: 5\r\n\r\n' },
+  { name: 'Connection among the trailers', text: '0\r\nConnection: close\r\n\r\n' },
+  { name: 'Upgrade among the trailers', text: '0\r\nA: b\r\nUpgrade: x\r\n\r\n' },
   { name: 'a coding among the trailers', text: '0\r\nTransfer-Encoding: chunked\r\n\r\n' },
 ]
 for (const { name, text } of [...malformed, ...broken]) {

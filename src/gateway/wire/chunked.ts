@@ -12,8 +12,9 @@ const SIZE_LINE =
   /^([0-9A-Fa-f]{1,13})(?:;[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:=(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|"(?:[\t\x20!#-[\]-~\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))?)*$/
 const PARTIAL_SIZE_LINE = /^[0-9A-Fa-f]{0,13}(?:\r?|;[\t\x20-\x7e\x80-\xff]*\r?)$/
 const TRAILER_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*$/
-// RFC 9110 §6.5.1: a trailer that speaks of framing is an attack or a mistake.
-const FRAMING_TRAILER = /^(?:content-length|transfer-encoding):/i
+// RFC 9110 §6.5.1: a trailer that speaks of framing or of the connection is an attack or a mistake; some servers obey it.
+const FRAMING_TRAILER =
+  /^(?:content-length|transfer-encoding|connection|proxy-connection|upgrade):/i
 
 /** Decodes a chunked body (RFC 9112 §7.1) piece by piece; extensions and trailers are dropped. */
 export class ChunkedDecoder {
@@ -91,7 +92,8 @@ export class ChunkedDecoder {
   #takeTrailer(line: string): string | undefined {
     if (line === '') this.#state = 'done'
     else if (!TRAILER_LINE.test(line)) return 'malformed trailer'
-    else if (FRAMING_TRAILER.test(line)) return 'trailer that speaks of framing'
+    else if (FRAMING_TRAILER.test(line))
+      return 'trailer that speaks of framing or of the connection'
     return undefined
   }
 }

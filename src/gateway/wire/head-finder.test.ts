@@ -43,9 +43,7 @@ const hopeless = ['\n', 'GET\n', 'GET / HTTP/1.1\r\nA: b\n', 'GET /\0', 'G\rT', 
 for (const text of hopeless) {
   test(`${JSON.stringify(text)} is refused at once, whole or byte by byte`, () => {
     assert.equal(problemOf(new HeadFinder().find(bytes(text))), 'badRequest')
-    const finder = new HeadFinder()
-    const searches = Array.from(text, (_, at) => finder.find(bytes(text.slice(0, at + 1))))
-    assert.equal(problemOf(searches.at(-1)!), 'badRequest')
+    assert.equal(problemOf(byteByByte(text)), 'badRequest')
   })
 }
 
@@ -73,4 +71,18 @@ test('a request line that does not end is a target too long', () => {
 
 function problemOf(search: HeadSearch): string {
   return typeof search === 'object' ? search.problem : search
+}
+
+/** Looks again for every byte that comes, as a connection does; says what the last look said, or the first refusal. */
+function byteByByte(text: string): HeadSearch {
+  const finder = new HeadFinder()
+  let held = ''
+  let search: HeadSearch = 'empty'
+  for (const byte of text) {
+    held += byte
+    search = finder.find(bytes(held))
+    if (typeof search === 'object') return search
+    if (search === 'empty') held = ''
+  }
+  return search
 }

@@ -112,6 +112,8 @@ const refused = [
     lines: [OK, 'Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'],
   },
   { name: 'chunks in HTTP/1.0', lines: ['HTTP/1.0 200 OK', 'Transfer-Encoding: chunked'] },
+  { name: 'an interim answer in HTTP/1.0', lines: ['HTTP/1.0 103 Early Hints'] },
+  { name: 'an interim answer that closes', lines: ['HTTP/1.1 103 Hints', 'Connection: close'] },
   { name: 'a folded field', lines: [OK, 'A: b', ' c'] },
   { name: 'a bare LF', lines: [OK, 'A: b\nB: c'] },
   { name: 'NUL in a field', lines: [OK, 'A: b\0'] },

@@ -69,6 +69,9 @@ function interpreted(
   }
   if (chunked && length >= 0) return 'Transfer-Encoding together with Content-Length'
   if (chunked && !isOneOne) return 'Transfer-Encoding in HTTP/1.0'
+  // RFC 9110 §15.2: HTTP/1.0 knows no interim answers, and an answer after "close" would be none.
+  if (status < 200 && (!isOneOne || connection.includes('close')))
+    return 'interim answer that is the last'
   const framing = framingOf(status, toHead, length, chunked)
   const keepAlive =
     framing.kind !== 'close' &&

@@ -110,12 +110,16 @@ function grained({ by, step, grain, from, to }: StatisticsScope): RawBuilder<Sql
     or ${part(Grain.hour, lastDay, to)})`
 }
 
-function countedNow({ from, to }: StatisticsScope): RawBuilder<unknown> {
+function countedNow({ from, to, client, subject }: StatisticsScope): RawBuilder<unknown> {
+  const of = (column: string, number: number | undefined) =>
+    number === undefined
+      ? sql``
+      : sql` and t.claim_set in (select id from claim_set where ${sql.ref(column)} = ${number})`
   return sql`(select t.at, coalesce(t.delivery, 0) as delivery, t.outcome,
       coalesce(t.status, 0) as status, c.client, c.subject, 1 as count,
       case when t.total_us < 1 then 0
         else 1 + cast(floor(ln(t.total_us) / ln(2) * ${sql.lit(BUCKETS_PER_OCTAVE)}) as bigint)
       end as bucket
     from transaction_record t left join claim_set c on c.id = t.claim_set
-    where t.at >= ${from} and t.at < ${to}) counted`
+    where t.at >= ${from} and t.at < ${to}${of('client', client)}${of('subject', subject)}) counted`
 }

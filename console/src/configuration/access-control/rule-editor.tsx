@@ -1,117 +1,78 @@
-import {
-  ActionIcon,
-  Autocomplete,
-  NativeSelect,
-  TagsInput,
-  TextInput,
-  Tooltip,
-} from '@mantine/core'
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { memo, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import mono from '../../ui/mono.module.css'
 import classes from './claims-field.module.css'
-import {
-  hasValues,
-  isExpression,
-  type Operator,
-  operators,
-  type RuleRow,
-  rowOf,
-  ruleOf,
-} from './rule-row.ts'
+import { ClaimChoice, OperatorChoice, RuleValues } from './rule-controls.tsx'
+import { type RuleRow, rowOf, ruleOf } from './rule-row.ts'
 import type { RecentClaims } from './use-recent-claims.ts'
 
 type Props = {
   line: number
   source: string
   offered: RecentClaims
-  onChange: (source: string) => void
-  onRemove: () => void
+  onChange: (line: number, source: string) => void
+  onRemove: (line: number) => void
 }
 
-/** One rule as a row; a text that is no rule yet stays a text. */
-export function RuleEditor({ line, source, offered, onChange, onRemove }: Props) {
+/** One rule as a row; a text that is no rule yet stays a text. Only the control that changes is drawn again. */
+export const RuleEditor = memo(({ line, source, offered, onChange, onRemove }: Props) => {
   const { t } = useTranslation('accessControl')
   const row = rowOf(source)
-  const remove = t('claims.remove', { line })
+  const latest = useRef(row)
+  latest.current = row
+  const set = useCallback(
+    (part: Partial<RuleRow>) => {
+      if (latest.current) onChange(line, ruleOf({ ...latest.current, ...part }))
+    },
+    [line, onChange],
+  )
   return (
     <div className={classes.rule} data-raw={row ? undefined : true}>
       {row ? (
-        <RowControls
-          line={line}
-          row={row}
-          offered={offered}
-          onRow={(next) => onChange(ruleOf(next))}
-        />
+        <>
+          <ClaimChoice line={line} claim={row.claim} offered={offered} onSet={set} />
+          <OperatorChoice line={line} operator={row.operator} onSet={set} />
+          <RuleValues
+            line={line}
+            operator={row.operator}
+            // One text is compared more easily than a list that is new each time.
+            values={JSON.stringify(row.values)}
+            offered={offered[row.claim]}
+            onSet={set}
+          />
+        </>
       ) : (
         <TextInput
           aria-label={t('claims.source', { line })}
           value={source}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => onChange(line, event.currentTarget.value)}
           classNames={{ input: mono.input }}
           error
         />
       )}
-      <Tooltip label={remove}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={remove} onClick={onRemove}>
-          <Icon name="close" />
-        </ActionIcon>
-      </Tooltip>
+      <RemoveRule line={line} onRemove={onRemove} />
     </div>
   )
-}
+})
 
-type ControlsProps = {
-  line: number
-  row: RuleRow
-  offered: RecentClaims
-  onRow: (row: RuleRow) => void
-}
+type RemoveProps = Pick<Props, 'line' | 'onRemove'>
 
-function RowControls({ line, row, offered, onRow }: ControlsProps) {
+const RemoveRule = memo(({ line, onRemove }: RemoveProps) => {
   const { t } = useTranslation('accessControl')
+  const label = t('claims.remove', { line })
   return (
-    <>
-      <Autocomplete
-        aria-label={t('claims.claim', { line })}
-        placeholder={t('claims.namePlaceholder')}
-        value={row.claim}
-        data={[{ group: t('claims.offered'), items: Object.keys(offered) }]}
-        onChange={(claim) => onRow({ ...row, claim: claim.replaceAll('=', '') })}
-      />
-      <NativeSelect
-        aria-label={t('claims.operator', { line })}
-        value={row.operator}
-        data={operators.map((value) => ({ value, label: t(`operator.${value}`) }))}
-        onChange={(event) => onRow({ ...row, operator: event.currentTarget.value as Operator })}
-      />
-      <Values line={line} row={row} offered={offered} onRow={onRow} />
-    </>
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        onClick={() => onRemove(line)}
+      >
+        <Icon name="close" />
+      </ActionIcon>
+    </Tooltip>
   )
-}
-
-function Values({ line, row, offered, onRow }: ControlsProps) {
-  const { t } = useTranslation('accessControl')
-  if (!hasValues(row.operator)) return <span />
-  if (isExpression(row.operator)) {
-    return (
-      <TextInput
-        aria-label={t('claims.expression', { line })}
-        value={row.values.join('')}
-        onChange={(event) => onRow({ ...row, values: [event.currentTarget.value] })}
-        classNames={{ input: mono.input }}
-      />
-    )
-  }
-  return (
-    <TagsInput
-      aria-label={t('claims.values', { line })}
-      value={row.values}
-      data={offered[row.claim] ?? []}
-      onChange={(values) => onRow({ ...row, values })}
-      splitChars={[',']}
-      acceptValueOnBlur
-      allowDuplicates={false}
-    />
-  )
-}
+})

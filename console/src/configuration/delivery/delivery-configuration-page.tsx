@@ -1,11 +1,11 @@
 import { Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './delivery-configuration-page.module.css'
 import { DeliveryFrame } from './delivery-frame.tsx'
-import { useColumns } from './matrix-columns.tsx'
+import { type MatrixColumn, useColumns } from './matrix-columns.tsx'
 import { useDelivery } from './use-delivery.ts'
 
 /** Configurazione of an Erogazione: the matrix with a column for each feature; a click opens its form. */
@@ -28,10 +28,10 @@ export function DeliveryConfigurationPage() {
           </Table.Thead>
           <Table.Tbody>
             <Table.Tr>
-              {columns.map(({ page, to, state, text }) => (
+              {columns.map(({ page, to, ...cell }) => (
                 <Table.Td key={page}>
                   <Link to={to} params={params} className={classes.cell}>
-                    <Cell title={t(`frame:page.${page}`)} state={state} text={text} />
+                    <Cell title={t(`frame:page.${page}`)} {...cell} />
                   </Link>
                 </Table.Td>
               ))}
@@ -43,7 +43,9 @@ export function DeliveryConfigurationPage() {
   )
 }
 
-function Cell({ title, state, text }: { title: string; state: ReactNode; text: string }) {
+type CellProps = { title: string } & Pick<MatrixColumn, 'state' | 'text' | 'isCode'>
+
+function Cell({ title, state, text, isCode }: CellProps) {
   return (
     <>
       <span className={classes.title}>{title}</span>
@@ -51,9 +53,13 @@ function Cell({ title, state, text }: { title: string; state: ReactNode; text: s
         {state}
         <Icon name="edit" size={16} />
       </span>
-      <Text fz="sm" component="span">
-        {text}
-      </Text>
+      {isCode ? (
+        <CodeText text={text} />
+      ) : (
+        <Text fz="sm" component="span">
+          {text}
+        </Text>
+      )}
     </>
   )
 }

@@ -14,6 +14,8 @@ export type MatrixColumn = {
   to: `${typeof base}/${'access-control' | 'message-recording' | 'upstream' | 'cors' | 'limits'}`
   state: ReactNode
   text: string
+  /** The text is an address. */
+  isCode?: boolean
 }
 
 const base = '/deliveries/$organization/$api/$version/configuration'
@@ -46,6 +48,7 @@ export function useColumns(delivery: Delivery): MatrixColumn[] {
       to: `${base}/upstream`,
       state: <StateBadge isOn={delivery.enabled} />,
       text: delivery.upstream.url,
+      isCode: true,
     },
     { page: 'cors', to: `${base}/cors`, ...cors },
     { page: 'limits', to: `${base}/limits`, ...limits },

@@ -10,6 +10,7 @@ import { type RowActions, useRowKeys } from './use-row-keys.ts'
 const ROW_PX = 40
 const OVERSCAN_ROWS = 4
 const GAP_REM = 0.75
+const POOL_STEP = 32
 const LOAD_AHEAD_ROWS = 60
 
 type Props = RowActions & {
@@ -37,10 +38,10 @@ export function TransactionTable(props: Props) {
     count: rows.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN_ROWS,
   })
   const items = virtual.getVirtualItems()
+  const pool = usePool(items.length)
   const last = items.at(-1)?.index ?? 0
   const at = useMemo(
     () => (selected === undefined ? -1 : rows.findIndex((row) => row.id === selected)),
@@ -95,9 +96,10 @@ export function TransactionTable(props: Props) {
           </tr>
         </thead>
         <tbody className={classes.body} style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, start, key }) => (
+          {items.map(({ index, start }) => (
             <TransactionRow
-              key={key}
+              // A row that scrolls out lends its elements to the one that scrolls in.
+              key={index % pool}
               id={`${id}-${index}`}
               index={index}
               start={start}
@@ -114,6 +116,13 @@ export function TransactionTable(props: Props) {
       </Text>
     </div>
   )
+}
+
+// As many as were ever drawn at once, in steps, so that a row more or less changes no key.
+function usePool(drawn: number): number {
+  const pool = useRef(POOL_STEP)
+  while (pool.current < drawn) pool.current += POOL_STEP
+  return pool.current
 }
 
 // Widths that need no look at the content: a row is laid out without asking the others.

@@ -5,13 +5,18 @@ import type { Suggestion } from './suggestion.ts'
 
 type Go = (path: string) => void
 
-/** Where a pasted text leads; any other text can at least be searched for in the history. */
+/** Where a pasted text leads; nothing for plain words. */
 export function pastedSuggestions(t: TFunction<'frame'>, text: string, go: Go): Suggestion[] {
+  const pasted = recognize(text)
+  return pasted ? suggestionsOf(t, pasted, go) : []
+}
+
+const SHORTEST_SEARCH = 3
+
+/** Plain words can at least be searched for in the history. */
+export function searchSuggestion(t: TFunction<'frame'>, text: string, go: Go): Suggestion[] {
   const trimmed = text.trim()
-  if (trimmed === '') return []
-  const pasted = recognize(trimmed)
-  if (pasted) return suggestionsOf(t, pasted, go)
-  if (trimmed.length < 3) return []
+  if (trimmed.length < SHORTEST_SEARCH || recognize(trimmed)) return []
   const search = `/transactions?q=${encodeURIComponent(trimmed)}`
   return [
     {

@@ -8,13 +8,13 @@ import { may, sessionQuery } from '../../api/session.ts'
 import { menu } from '../menu-entries.ts'
 import { useLanguage } from '../use-language.ts'
 import { useResetCachesWithNotice } from '../use-reset-caches.ts'
-import { pastedSuggestions } from './pasted-suggestions.ts'
+import { pastedSuggestions, searchSuggestion } from './pasted-suggestions.ts'
 import type { Suggestion } from './suggestion.ts'
 
 /** How many lines the palette shows at most. */
 export const MAX_SUGGESTIONS = 12
 
-/** What the palette offers for a text: what was pasted first, then pages, deliveries and actions that match. */
+/** What the palette offers for a text: what was pasted, pages, deliveries and actions that match, a search. */
 export function useSuggestions(text: string): Suggestion[] {
   const { t } = useTranslation()
   const router = useRouter()
@@ -22,7 +22,8 @@ export function useSuggestions(text: string): Suggestion[] {
   const places = [...usePages(go), ...useDeliveries(go), ...useActions()]
   const words = text.trim().toLowerCase()
   const matching = places.filter(({ label }) => label.toLowerCase().includes(words))
-  return [...pastedSuggestions(t, text, go), ...matching].slice(0, MAX_SUGGESTIONS)
+  const found = [...pastedSuggestions(t, text, go), ...matching].slice(0, MAX_SUGGESTIONS)
+  return [...found, ...searchSuggestion(t, text, go)]
 }
 
 function usePages(go: (path: string) => void): Suggestion[] {

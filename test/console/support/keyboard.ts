@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+
+const MOST_STEPS = 150
+
+/** Walks with Tab until the element has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await element.waitFor()
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (await element.evaluate((node) => node === node.ownerDocument.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  assert.fail(`${element} was not reached in ${MOST_STEPS} steps`)
+}
+
+/** Opens the palette, types, and takes the first line. */
+export async function goByPalette(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('combobox', { name: 'Cerca, vai, incolla' })
+  await search.waitFor()
+  await page.keyboard.type(text)
+  const results = page.getByRole('listbox', { name: 'Risultati' })
+  await results.getByRole('option').first().filter({ hasText: text }).waitFor()
+  await page.keyboard.press('Enter')
+  await search.waitFor({ state: 'hidden' })
+}
