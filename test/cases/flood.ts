@@ -29,10 +29,12 @@ export async function startCountingProvider(known: string): Promise<CountingProv
     socket.on('data', (chunk: string) => {
       text += chunk
       // The form is the token alone, and its length says where it ends.
-      const call = /\r\ncontent-length: (\d+)\r\n(?:.|\r\n)*?\r\n\r\ntoken=(.*)$/is.exec(text)
-      if (!call || call[2]!.length + 'token='.length < Number(call[1])) return
+      const start = text.indexOf('\r\n\r\n') + 4
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1])
+      if (start < 4 || text.length < start + length) return
+      const token = text.slice(start + 'token='.length)
       text = ''
-      const active = call[2] === known
+      const active = token === known
       counts[active ? 'known' : 'unknown']++
       socket.write(active ? ACTIVE : INACTIVE)
     })

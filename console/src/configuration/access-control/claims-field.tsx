@@ -55,7 +55,8 @@ function RulesAndText({ rules, offered, onChange, onBlur, inputRef }: BothProps)
   return (
     <div className={classes.editor}>
       <RuleRows rules={isTyping ? followed : rules} offered={offered} onChange={onChange} />
-      <div role="presentation" onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: focus is only watched, the text area inside is the control */}
+      <div onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
         <ClaimsText rules={rules} onChange={onChange} onBlur={onBlur} inputRef={inputRef} />
       </div>
     </div>
