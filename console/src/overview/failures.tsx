@@ -40,7 +40,7 @@ function Failure({ group, search }: { group: FailureGroup; search: Asked['search
   const format = useFormat()
   const { outcome, status, count } = group
   const { period, from, to } = search
-  const why = t(`why.${outcome}-${status}` as 'why.other', { defaultValue: '' })
+  const why = t(`why.${outcome}-${status}` as 'why.authorization-denied-403', { defaultValue: '' })
   return (
     <li className={classes.failure}>
       <Group gap="xs">

@@ -24,7 +24,6 @@ export default {
     open: 'Open the {{count}} transactions',
   },
   why: {
-    other: '',
     'token-management-failed-400': 'Token missing, or there more than once',
     'token-management-failed-401': 'Token not valid or expired',
     'token-management-failed-503': 'The service that validates the token does not answer',

@@ -21,7 +21,6 @@ export default {
     open: 'Apri le {{count}} transazioni',
   },
   why: {
-    other: '',
     'token-management-failed-400': 'Token assente, oppure presente più volte',
     'token-management-failed-401': 'Token non valido o scaduto',
     'token-management-failed-503': 'Il servizio di validazione del token non risponde',
