@@ -47,7 +47,7 @@ test('an API key is shown once and works', async () => {
   await page.getByLabel('Nome', { exact: true }).fill('script')
   await page.getByRole('button', { name: 'Salva', exact: true }).click()
   const shown = page.getByRole('dialog', { name: 'Copia la chiave adesso' })
-  const key = await shown.locator('code').innerText()
+  const key = (await shown.locator('code').textContent()) ?? ''
   await shown.getByRole('button', { name: 'L’ho copiata' }).click()
 
   const answer = await fetch(`${world.product.adminUrl}/api/v1/runtime`, {
