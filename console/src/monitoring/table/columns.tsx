@@ -110,6 +110,17 @@ function cellsOf(
       align: 'right',
       cell: ({ response }) => <StatusCode status={response.status} />,
     },
+    ...senderCells(format, clientName),
+  }
+}
+
+type SenderColumn = 'requester' | 'client' | 'latency' | 'address' | 'id' | 'node'
+
+function senderCells(
+  format: Formats,
+  clientName: (id: string) => string,
+): Pick<Cells, SenderColumn> {
+  return {
     requester: {
       rem: 6,
       fraction: 1,

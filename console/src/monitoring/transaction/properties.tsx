@@ -8,7 +8,9 @@ export type Property = { name: string; value: ReactNode }
 
 /** Names and values in two columns. */
 export function Properties({ list }: { list: readonly Property[] }) {
-  const known = list.filter(({ value }) => value !== null && value !== undefined && value !== '')
+  const known = list.filter(
+    ({ value }) => value !== null && value !== undefined && value !== '' && value !== false,
+  )
   return (
     <Paper p="lg" bg="var(--varco-raised)">
       <dl className={classes.list}>

@@ -37,7 +37,7 @@ export function AuditTable({ entries, onFilter }: Props) {
 }
 
 function Entry({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilter'] }) {
-  const { t } = useTranslation(['audit', 'frame'])
+  const { t } = useTranslation('audit')
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const changes = changesBetween(entry.before ?? undefined, entry.after ?? undefined)
@@ -50,15 +50,7 @@ function Entry({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilt
           </time>
         </Table.Td>
         <Table.Td>
-          <UnstyledButton
-            className={classes.filter}
-            onClick={() => onFilter({ author: entry.author })}
-          >
-            <PlainText text={entry.author} />
-          </UnstyledButton>
-          <Text fz="xs" c="dimmed">
-            {entry.address}
-          </Text>
+          <Author entry={entry} onFilter={onFilter} />
         </Table.Td>
         <Table.Td>
           <Badge color={entry.action === 'login-failed' ? 'red' : 'gray'}>
@@ -69,21 +61,7 @@ function Entry({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilt
           <CodeText text={entry.object} />
         </Table.Td>
         <Table.Td>
-          <Group gap="xs" wrap="nowrap">
-            {changes.length > 0 && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                aria-expanded={isOpen}
-                onClick={() => setOpen(!isOpen)}
-              >
-                {t('changes', { count: changes.length })}
-              </Button>
-            )}
-            <Text fz="xs" c="dimmed" title={entry.hash}>
-              #{entry.sequence}
-            </Text>
-          </Group>
+          <Details entry={entry} count={changes.length} isOpen={isOpen} onOpen={setOpen} />
         </Table.Td>
       </Table.Tr>
       {isOpen && (
@@ -94,5 +72,46 @@ function Entry({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilt
         </Table.Tr>
       )}
     </>
+  )
+}
+
+function Author({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilter'] }) {
+  return (
+    <>
+      <UnstyledButton className={classes.filter} onClick={() => onFilter({ author: entry.author })}>
+        <PlainText text={entry.author} />
+      </UnstyledButton>
+      <Text fz="xs" c="dimmed">
+        {entry.address}
+      </Text>
+    </>
+  )
+}
+
+type DetailsProps = {
+  entry: AuditEntry
+  count: number
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+function Details({ entry, count, isOpen, onOpen }: DetailsProps) {
+  const { t } = useTranslation('audit')
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {count > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          onClick={() => onOpen(!isOpen)}
+        >
+          {t('changes', { count })}
+        </Button>
+      )}
+      <Text fz="xs" c="dimmed" title={entry.hash}>
+        #{entry.sequence}
+      </Text>
+    </Group>
   )
 }

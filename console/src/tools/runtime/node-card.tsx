@@ -33,49 +33,71 @@ export function NodeCard({ node, saved }: { node: NodeState; saved: number }) {
           </Text>
         </Group>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg">
-          <FactTable
-            owner={node.node}
-            title={t('plans.title')}
-            empty={t('plans.none')}
-            head={[t('plans.delivery'), t('plans.revision'), t('plans.until')]}
-            rows={node.plans.map((plan) => [
-              deliveryPath(plan),
-              <Badge
-                key="r"
-                color={plan.revision < saved ? 'orange' : 'green'}
-              >{`r${plan.revision}`}</Badge>,
-              format.time(plan.expiresAt),
-            ])}
-          />
+          <Plans node={node} saved={saved} />
           <CacheTable owner={node.node} caches={node.caches} />
-          <FactTable
-            owner={node.node}
-            title={t('breakers.title')}
-            empty={t('breakers.none')}
-            head={[t('breakers.policy'), t('breakers.endpoint'), t('breakers.state')]}
-            rows={node.breakers.map(({ policy, endpoint, state }) => [
-              policy,
-              endpoint,
-              <Badge key="s" color={breakerColors[state]}>
-                {t(`breakers.${state}`)}
-              </Badge>,
-            ])}
-          />
-          <FactTable
-            owner={node.node}
-            title={t('workers.title')}
-            empty={t('workers.none')}
-            head={['PID', t('workers.since'), t('workers.memory')]}
-            rows={node.workers.map(({ pid, startedAt, memoryBytes }) => [
-              String(pid),
-              format.ago(startedAt),
-              format.bytes(memoryBytes),
-            ])}
-          />
+          <Breakers node={node} />
+          <Workers node={node} />
         </SimpleGrid>
         <Journal journal={node.journal} />
       </Stack>
     </Paper>
+  )
+}
+
+function Plans({ node, saved }: { node: NodeState; saved: number }) {
+  const { t } = useTranslation('tools')
+  const format = useFormat()
+  return (
+    <FactTable
+      owner={node.node}
+      title={t('plans.title')}
+      empty={t('plans.none')}
+      head={[t('plans.delivery'), t('plans.revision'), t('plans.until')]}
+      rows={node.plans.map((plan) => [
+        deliveryPath(plan),
+        <Badge key="r" color={plan.revision < saved ? 'orange' : 'green'}>
+          {`r${plan.revision}`}
+        </Badge>,
+        format.time(plan.expiresAt),
+      ])}
+    />
+  )
+}
+
+function Breakers({ node }: { node: NodeState }) {
+  const { t } = useTranslation('tools')
+  return (
+    <FactTable
+      owner={node.node}
+      title={t('breakers.title')}
+      empty={t('breakers.none')}
+      head={[t('breakers.policy'), t('breakers.endpoint'), t('breakers.state')]}
+      rows={node.breakers.map(({ policy, endpoint, state }) => [
+        policy,
+        endpoint,
+        <Badge key="s" color={breakerColors[state]}>
+          {t(`breakers.${state}`)}
+        </Badge>,
+      ])}
+    />
+  )
+}
+
+function Workers({ node }: { node: NodeState }) {
+  const { t } = useTranslation('tools')
+  const format = useFormat()
+  return (
+    <FactTable
+      owner={node.node}
+      title={t('workers.title')}
+      empty={t('workers.none')}
+      head={['PID', t('workers.since'), t('workers.memory')]}
+      rows={node.workers.map(({ pid, startedAt, memoryBytes }) => [
+        String(pid),
+        format.ago(startedAt),
+        format.bytes(memoryBytes),
+      ])}
+    />
   )
 }
 
