@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectRaw } from '../support/raw-client.ts'
 import { startScriptedProvider } from '../support/scripted-provider.ts'
 import { headerOf } from '../support/strict-response.ts'
 import { assertAccepted, assertRefused, detailsOf } from './answers.ts'
-import { requestText, type Told } from './asking.ts'
+import type { Told } from './asking.ts'
 import { type Api, active, type CaseWorld, inSeconds, startCaseWorld } from './case-world.ts'
 
 const UNAVAILABLE = 'identity-provider-unavailable'
@@ -178,20 +177,6 @@ suite('a reset', () => {
 
     assertFault(await world.ask(api, { token }), 'http-status')
   })
-})
-
-test('a token that is being checked when the supervisor is killed is still checked, and its request answered', async () => {
-  await using doomed = await startCaseWorld({ workers: 1 })
-  const token = doomed.token({ ...active(), delayMs: 1000 })
-  using client = await connectRaw(Number(new URL(doomed.product.gatewayUrl).port))
-  await client.send(requestText(doomed.common.path, { token }))
-  while (doomed.provider.calls(token) === 0) await sleep(20)
-
-  await doomed.product.stop('SIGKILL')
-
-  assert.equal((await client.response()).status, 200)
-  // The orphaned worker writes its records to the end.
-  await client.ending
 })
 
 function staleAllowed(cache: object): Promise<Api> {
