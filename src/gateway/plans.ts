@@ -57,21 +57,25 @@ export class Plans {
   // A flood of unknown paths costs one look at the list of deliveries a second.
   async #exists(path: string): Promise<boolean> {
     if (this.#paths.has(path)) return true
-    if (this.#now() - this.#pathsAt >= PATHS_LIFE_MS) await this.#refreshPaths(path)
+    while (this.#now() - this.#pathsAt >= PATHS_LIFE_MS) await this.#refreshPaths(path)
     return this.#paths.has(path)
   }
 
-  async #refreshPaths(path: string): Promise<void> {
-    this.#pathsFlight ??= this.#source
+  #refreshPaths(path: string): Promise<void> {
+    if (this.#pathsFlight) return this.#pathsFlight
+    const flight = this.#source
       .paths()
       .then((paths) => {
+        // A list that was asked for before a delivery was added is not believed.
+        if (this.#pathsFlight !== flight) return
         this.#paths = paths
         this.#pathsAt = this.#now()
       }, unavailable(path))
       .finally(() => {
-        this.#pathsFlight = undefined
+        if (this.#pathsFlight === flight) this.#pathsFlight = undefined
       })
-    await this.#pathsFlight
+    this.#pathsFlight = flight
+    return flight
   }
 
   async #compile(path: string): Promise<Plan | undefined> {
@@ -100,6 +104,7 @@ export class Plans {
   /** A delivery may have been added: the next unknown path looks again. */
   forgetPaths(): void {
     this.#pathsAt = Number.NEGATIVE_INFINITY
+    this.#pathsFlight = undefined
   }
 
   #drop(path: string, { plan }: Cached): void {

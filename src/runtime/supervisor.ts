@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createAdmin } from '../admin/server.ts'
 import { ensureFirstAdministrator } from '../admin/session/first-administrator.ts'
@@ -213,9 +214,17 @@ async function signingKeys(store: Store): Promise<SigningKeys> {
   return JSON.parse(await store.meta.secretOr('signing-keys', () => made)) as SigningKeys
 }
 
+/** How long a save waits for workers to take note: one that is stuck must not hold it. */
+const TAKE_NOTE_MS = 2000
+
 // A delivery that was added is found at once; a changed one waits for its life or a reset, as it should.
 function followRevisions(store: Store, workers: Workers): () => Promise<void> {
-  const stop = store.configuration.onRevision(() => void workers.askAll('pathsChanged', undefined))
+  const stop = store.configuration.onRevision(() =>
+    Promise.race([
+      workers.askAll('pathsChanged', undefined).then(() => {}),
+      sleep(TAKE_NOTE_MS, undefined, { ref: false }),
+    ]),
+  )
   return async () => stop()
 }
 

@@ -20,7 +20,7 @@ export function createCacheGenerations(
   return {
     async current() {
       const generation = await readCounter(database.main, COUNTER)
-      watch.saw(generation)
+      void watch.saw(generation)
       return generation
     },
     async announce() {
@@ -29,7 +29,7 @@ export function createCacheGenerations(
         await database.dialect.notify(tx, CHANNEL)
         return next
       })
-      watch.saw(generation)
+      void watch.saw(generation)
       return generation
     },
     listen: (callback) => watch.listen(callback),

@@ -102,8 +102,8 @@ export type ConfigurationStore = {
   /** A revision with the document as it was then. */
   revision(number: number): Promise<(Revision & { document: Configuration }) | undefined>
   restore(number: number, authorship: Authorship): Promise<WriteResult | undefined>
-  /** Calls back after any process has written a revision; returns what stops it. */
-  onRevision(callback: (revision: number) => void): () => void
+  /** Calls back after any process has written a revision (a write of this one waits for it); returns what stops it. */
+  onRevision(callback: (revision: number) => unknown): () => void
 }
 
 export type Page = { limit?: number; cursor?: string }

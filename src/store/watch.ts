@@ -2,9 +2,9 @@ import type { Database } from './database.ts'
 
 /** A number in the database that only grows, watched for growth by this or any other process. */
 export type Watch = {
-  /** Takes note of the number and tells the listeners when it is new to this process. */
-  saw(value: number): void
-  listen(callback: (value: number) => void): () => void
+  /** Takes note of the number and tells the listeners when it is new to this process; resolves when they are done. */
+  saw(value: number): Promise<void>
+  listen(callback: (value: number) => unknown): () => void
   stop(): void
 }
 
@@ -13,15 +13,15 @@ export function createWatch(
   database: Database,
   { channel, everyMs, read }: { channel: string; everyMs: number; read(): Promise<number> },
 ): Watch {
-  const callbacks = new Set<(value: number) => void>()
+  const callbacks = new Set<(value: number) => unknown>()
   let known = -1
   let stopLooking: (() => void) | undefined
 
-  const saw = (value: number): void => {
+  const saw = async (value: number): Promise<void> => {
     if (value <= known) return
     known = value
-    // Later, so that a listener that fails cannot make a write look as if it had failed.
-    for (const callback of callbacks) queueMicrotask(() => callback(value))
+    // Settled, so that a listener that fails cannot make a write look as if it had failed.
+    await Promise.allSettled([...callbacks].map(async (callback) => callback(value)))
   }
   // The database may be away: the next look will find what this one missed.
   const look = (): void => void read().then(saw, () => {})
@@ -44,7 +44,7 @@ export function createWatch(
     saw,
     listen(callback) {
       // Its own function, so that one callback given twice is two listeners.
-      const listener = (value: number): void => callback(value)
+      const listener = (value: number) => callback(value)
       callbacks.add(listener)
       stopLooking ??= startLooking()
       return () => {

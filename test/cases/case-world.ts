@@ -124,10 +124,13 @@ export async function startCaseWorld(options: ProductOptions = {}): Promise<Case
         () => '',
       )
       await product.stop()
-      const found = await findSecrets(secrets, product.data, [product.said(), metrics])
-      await world[Symbol.asyncDispose]()
-      await provider[Symbol.asyncDispose]()
-      await application[Symbol.asyncDispose]()
+      const found = await findSecrets(secrets, product.data, [product.said(), metrics]).finally(
+        async () => {
+          await world[Symbol.asyncDispose]()
+          await provider[Symbol.asyncDispose]()
+          await application[Symbol.asyncDispose]()
+        },
+      )
       assert.deepEqual(found, [], 'tokens found in what the product wrote')
     },
   }

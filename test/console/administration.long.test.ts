@@ -24,7 +24,7 @@ test('a new operator logs in and is offered only what an operator may do', async
   await window.page.getByLabel('Nome utente').fill('olga')
   await window.page.getByLabel('Password', { exact: true }).fill('una & password # lunga')
   await window.page.getByRole('button', { name: 'Salva', exact: true }).click()
-  await window.page.getByRole('cell', { name: 'olga' }).waitFor()
+  await window.page.getByRole('cell', { name: 'olga', exact: true }).waitFor()
 
   await using other = await openWindow(browser, world.product.adminUrl)
   const { page } = other
@@ -54,7 +54,7 @@ test('an API key is shown once and works', async () => {
     headers: { authorization: `Bearer ${key}` },
   })
   assert.equal(answer.status, 200)
-  await page.getByRole('cell', { name: 'script' }).waitFor()
+  await page.getByRole('cell', { name: 'script', exact: true }).waitFor()
   assert.doesNotMatch(await page.content(), new RegExp(key))
 })
 
@@ -84,7 +84,8 @@ test('the document is edited, checked and applied, and the revision can be resto
 
   await page.getByRole('radio', { name: 'JSON' }).check()
   const document = await world.admin.get<Configuration>('/configuration')
-  const changed = { ...document, clients: [{ clientId: 'nuovo', name: 'Nuovo', description: '' }] }
+  const added = { clientId: 'nuovo', name: 'Nuovo', description: '' }
+  const changed = { ...document, clients: [...document.clients, added] }
   await editor.fill(JSON.stringify(changed))
   await page.getByRole('button', { name: 'Verifica cosa cambia' }).click()
   await page.getByText('1 oggetto cambierebbe').waitFor()

@@ -81,7 +81,7 @@ test('what opens over these pages breaks no accessibility rule', async () => {
   await page.getByRole('grid').getByRole('row').nth(1).click()
   await page.getByRole('button', { name: 'Ripeti', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Ripeti' })
-  await dialog.getByText('Autorizzazione Negata').waitFor()
+  await dialog.getByText('Autorizzazione Negata', { exact: true }).waitFor()
   found.push(...(await violationsInBothThemes(page, 'Ripeti')))
 
   assert.deepEqual(found, [])

@@ -71,7 +71,7 @@ test('a token policy starts from a template and is saved with its secret, which 
   assert.doesNotMatch(await page.content(), /molto-segreto/)
 })
 
-test('Prova shows the exchange with the provider and the claims of a token', async () => {
+test('Prova shows the exchange with the provider, check by check', async () => {
   const token = await world.token()
   await using window = await openConsole(browser, world.product.adminUrl, {
     path: '/token-policies/DemoIdP',
@@ -80,8 +80,9 @@ test('Prova shows the exchange with the provider and the claims of a token', asy
 
   await page.getByLabel('Token di accesso').fill(token)
   await page.getByRole('button', { name: 'Prova', exact: true }).click()
-  await page.getByText('Token valido', { exact: true }).waitFor()
-  await page.getByRole('cell', { name: 'petstore-client' }).first().waitFor()
+  await page.getByText(/^Token valido secondo introspection/).waitFor()
+  const steps = page.getByRole('row').filter({ hasText: '/introspect' })
+  await steps.getByText('valido', { exact: true }).waitFor()
 
   await page.getByLabel('Token di accesso').fill(`${token}x`)
   await page.getByRole('button', { name: 'Prova', exact: true }).click()
@@ -121,10 +122,10 @@ test('organizations and known clients are added, changed and removed', async () 
 
   await window.open('/clients')
   await page.getByRole('button', { name: 'Nuovo applicativo' }).click()
-  await page.getByLabel('Client ID').fill('petstore-client')
+  await page.getByLabel('Client ID').fill('shop-client')
   await page.getByLabel('Nome', { exact: true }).fill('Negozio')
   await save()
-  await page.getByRole('cell', { name: 'Negozio' }).waitFor()
+  await page.getByRole('cell', { name: 'Negozio', exact: true }).waitFor()
   const { items } = await world.admin.get<{ items: { name: string }[] }>('/clients')
   assert.ok(items.some(({ name }) => name === 'Negozio'))
 })

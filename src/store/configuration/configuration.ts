@@ -32,7 +32,7 @@ export function createConfiguration(
     }),
     async revisionNumber() {
       const revision = await read()
-      watch.saw(revision)
+      void watch.saw(revision)
       return revision
     },
     onRevision: (callback) => watch.listen(callback),

@@ -17,8 +17,8 @@ export type WritingParts = {
   now: () => number
   /** Tells other processes, as part of the transaction. */
   announce(tx: Tx): Promise<void>
-  /** Tells this process, once the revision stands. */
-  written(revision: number): void
+  /** Tells this process, once the revision stands, and waits until it has taken note. */
+  written(revision: number): Promise<void>
 }
 
 type Current = { objects: ObjectMap; damaged: DamagedObject[]; revision: number }
@@ -61,6 +61,6 @@ async function store(
     await announce(tx)
     return { revision: number, changes }
   })
-  written(result.revision)
+  await written(result.revision)
   return result
 }

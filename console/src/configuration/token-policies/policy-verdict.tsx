@@ -11,16 +11,10 @@ const colors = { valid: 'green', invalid: 'red', unavailable: 'orange', skipped:
 /** What a policy says about a token: the verdict, each step, every claim. */
 export function PolicyVerdict({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation('policies')
-  const { valid, problem, claims } = verdict
+  const { claims } = verdict
   return (
     <Stack gap="md">
-      <Alert
-        color={valid ? 'green' : 'red'}
-        title={t(valid ? 'test.valid' : 'test.invalid')}
-        role="status"
-      >
-        {problem}
-      </Alert>
+      <Headline verdict={verdict} />
       <Steps steps={verdict.steps} />
       {claims && (
         <div className={classes.scroll}>
@@ -48,6 +42,30 @@ export function PolicyVerdict({ verdict }: { verdict: Verdict }) {
         </div>
       )}
     </Stack>
+  )
+}
+
+// A delivery chooses its checks, so a token that one of them accepts may well be good enough.
+function Headline({ verdict: { steps, problem } }: { verdict: Verdict }) {
+  const { t } = useTranslation('policies')
+  const judges = steps.filter(({ source }) => source !== 'user-info')
+  const accepting = judges.filter((step) => step.verdict === 'valid').map(({ source }) => source)
+  if (accepting.length > 0 && accepting.length < judges.length) {
+    return (
+      <Alert color="orange" title={t('test.partly', { by: accepting.join(', ') })} role="status">
+        {problem}
+      </Alert>
+    )
+  }
+  const isValid = accepting.length > 0
+  return (
+    <Alert
+      color={isValid ? 'green' : 'red'}
+      title={t(isValid ? 'test.valid' : 'test.invalid')}
+      role="status"
+    >
+      {problem}
+    </Alert>
   )
 }
 

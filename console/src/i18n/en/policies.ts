@@ -148,6 +148,7 @@ export default {
     run: 'Try it',
     valid: 'Valid token',
     invalid: 'Invalid token',
+    partly: 'Valid token by {{by}}, not by the other checks',
     steps: 'Steps',
     source: 'Check',
     endpoint: 'Endpoint',

@@ -145,6 +145,7 @@ export default {
     run: 'Prova',
     valid: 'Token valido',
     invalid: 'Token non valido',
+    partly: 'Token valido secondo {{by}}, non secondo gli altri controlli',
     steps: 'Passi',
     source: 'Controllo',
     endpoint: 'Endpoint',
