@@ -57,13 +57,15 @@ export class Exchange implements RequestListener, JournalWaiter {
   upstreamMs: number | null = null
   responseBytes = 0
   contents: Content[] = []
-  corsLines = ''
+  /** Header lines that stages add to whatever the answer will be. */
+  addedLines = ''
   taker: BodyTaker | undefined
   errand: Errand | undefined
   readonly #diagnostics: RecordedDiagnostic[] = []
   #maxBodyBytes = Number.POSITIVE_INFINITY
   #phase: 'open' | 'streaming' | 'closing' | 'closed' = 'open'
   #output = ''
+  #onEnd: (() => void) | undefined
 
   constructor(
     services: Services,
@@ -108,6 +110,12 @@ export class Exchange implements RequestListener, JournalWaiter {
 
   #tooLarge(): Rejection {
     return new Rejection('requestTooLarge', [['001002', { limit: this.#maxBodyBytes }]])
+  }
+
+  /** Calls back when the record is made; at once when it was made already. */
+  whenEnded(callback: () => void): void {
+    if (this.ended) callback()
+    else this.#onEnd = callback
   }
 
   /** Refuses, or breaks off what has begun: the record says why. */
@@ -284,6 +292,7 @@ export class Exchange implements RequestListener, JournalWaiter {
       contents: this.contents,
     }
     this.services.measures.count(record)
+    this.#onEnd?.()
     return record
   }
 }

@@ -10,7 +10,7 @@ import { answerPreflight, passesPreflight } from './stages/cors.ts'
 import { findToken, mayCarryFormToken } from './stages/find-token.ts'
 import { forward, nameMessage } from './stages/forward.ts'
 import { gatherBody } from './stages/gather-form.ts'
-import { limit } from './stages/limit.ts'
+import { isLimited, limit } from './stages/limit.ts'
 import { prepare, tokenInformation } from './stages/prepare.ts'
 import { proveBinding } from './stages/prove-binding.ts'
 import { resolve, routeOf } from './stages/resolve.ts'
@@ -38,7 +38,7 @@ export async function walk(exchange: Exchange): Promise<void> {
   const proof = identity && proveBinding(exchange, plan, found!, identity)
   if (proof) await proof
   authorizeUnlessPreflight(exchange, plan, identity)
-  if (plan.rateLimits.length > 0) await limit(exchange, plan, identity)
+  if (isLimited(plan)) await limit(exchange, plan, identity)
   nameMessage(exchange)
   const about = tokenInformation(exchange, plan.token, identity)
   const request = prepare(

@@ -22,7 +22,7 @@ function replying(change: Partial<Replying> = {}): Replying {
     tokenSource: undefined,
     toHead: false,
     chunks: true,
-    corsLines: '',
+    addedLines: '',
     connection: { closing: false, bodyComplete: true },
     services: { now: () => AT },
     ...change,

@@ -23,7 +23,7 @@ export type Replying = {
   readonly toHead: boolean
   /** Whether the client understands chunks. */
   readonly chunks: boolean
-  readonly corsLines: string
+  readonly addedLines: string
   readonly connection: { readonly closing: boolean; readonly bodyComplete: boolean }
   readonly services: { readonly now: () => number }
 }
@@ -60,7 +60,7 @@ export function problemAnswer(
     challengeLine(exchange, problem) +
     (retryAfter === undefined ? '' : `Retry-After: ${Math.max(1, Math.ceil(retryAfter))}\r\n`) +
     (problem.status === 405 ? 'Allow: GET, HEAD, POST, PUT, DELETE, PATCH, OPTIONS\r\n' : '') +
-    exchange.corsLines
+    exchange.addedLines
   return { head: head + ownLines(exchange, true), body: exchange.toHead ? '' : bodies.get(name)! }
 }
 
@@ -101,7 +101,7 @@ export function responseHead(exchange: Replying, upstream: ResponseHead): string
   const bodyFollows = upstream.framing.kind !== 'none'
   return (
     head +
-    exchange.corsLines +
+    exchange.addedLines +
     (dated ? '' : dateLine(exchange.services.now())) +
     `Gateway-Message-ID: ${exchange.messageId}\r\n` +
     ownLines(exchange, bodyFollows, true)
@@ -120,7 +120,7 @@ export function ownHead(
   lines: string,
   bodyFollows: boolean,
 ): string {
-  return statusLine(status) + lines + exchange.corsLines + ownLines(exchange, bodyFollows)
+  return statusLine(status) + lines + exchange.addedLines + ownLines(exchange, bodyFollows)
 }
 
 function statusLine(status: number, reason = STATUS_CODES[status] ?? ''): string {

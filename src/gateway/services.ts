@@ -2,7 +2,7 @@ import type { TransactionJournal } from '../journal/transaction-journal.ts'
 import type { ReplayStore } from '../oauth/replay-store.ts'
 import type { Measures } from './measures.ts'
 import type { Plans } from './plans.ts'
-import type { RateLimiter } from './rate-limiter.ts'
+import type { Limiter } from './rate-limiter.ts'
 import type { TokenResults } from './token-results.ts'
 
 /** What every request may use; one set a worker. */
@@ -10,7 +10,7 @@ export type Services = {
   readonly plans: Plans
   readonly results: TokenResults
   readonly journal: TransactionJournal
-  readonly limiter: RateLimiter
+  readonly limiter: Limiter
   readonly replays: ReplayStore
   readonly measures: Measures
   /** Wall clock in milliseconds. */

@@ -68,24 +68,14 @@ async function assemble(
   const file =
     settings.config === undefined ? undefined : await readConfigurationFile(settings.config)
   const folder = await openDataFolder(settings.data, settings.secretKey)
-  const store = await openStore(databaseOf(settings, folder), {
-    now: Date.now,
-    secretKey: folder.secretKey,
-  })
-  started.push(() => store.close())
-  if (file) await applyConfigurationFile(store, file, log)
-  const firstPassword = await ensureFirstAdministrator(store, { password: settings.adminPassword })
-  const demo = settings.demo ? await startDemo(store, folder, settings) : undefined
-  if (demo) started.push(demo.stop)
-
-  const references = filesOf(referencedVariable)
-  const deliveries = deliveriesOf(store, references)
+  // Processes take longest to load, so they begin at once and wait for what they are to do.
+  const orders = Promise.withResolvers<() => WorkerOrders>()
   const desk = new NodeTokenDesk(Date.now)
   const replays = createLocalReplayStore(Date.now)
   const workers = new Workers({
     entry: fileURLToPath(moduleFile('./worker-main', import.meta.url)),
     count: settings.workers,
-    orders: await ordersOf(settings, folder, store),
+    orders: async () => (await orders.promise)(),
     log,
     onLeft: (worker) => desk.left(worker),
     answers: {
@@ -96,10 +86,26 @@ async function assemble(
       replay: (_, { key, expiresAt }) => replays.remember(key, expiresAt),
     },
   })
+  const working = begun(workers.start())
+  started.push(() => workers.stop(0))
+  const demoProcess = settings.demo ? begun(startDemoProcess(folder.demo, settings)) : undefined
+  started.push(async () => (await demoProcess?.catch(() => undefined))?.stop())
+
+  const store = await openStore(databaseOf(settings, folder), {
+    now: Date.now,
+    secretKey: folder.secretKey,
+  })
+  started.push(() => store.close())
+  if (file) await applyConfigurationFile(store, file, log)
+  const firstPassword = await ensureFirstAdministrator(store, { password: settings.adminPassword })
+  const demo = demoProcess && (await followedDemo(await demoProcess, store, folder))
+  const references = filesOf(referencedVariable)
+  const deliveries = deliveriesOf(store, references)
   const shipping = await startShipping({ settings, folder, log })
   started.push(shipping.stop)
   started.push(() => workers.stop(settings.drainSeconds * 1000))
-  await workers.start()
+  orders.resolve(await ordersOf(settings, folder, store))
+  await working
 
   const node = await createNodeControl({
     node: settings.nodeName,
@@ -148,8 +154,13 @@ function databaseOf(settings: Settings, folder: DataFolder) {
     : { databaseUrl: settings.databaseUrl }
 }
 
-async function startDemo(store: Store, folder: DataFolder, settings: Settings) {
-  const demo = await startDemoProcess(folder.demo, settings)
+// Waited for later: until then its failure is nobody's.
+function begun<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {})
+  return work
+}
+
+async function followedDemo(demo: DemoProcess, store: Store, folder: DataFolder) {
   const { clientSecrets } = await loadDemoCredentials(folder.demo)
   await applyDemoScenario(
     store,

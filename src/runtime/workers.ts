@@ -23,7 +23,8 @@ export type WorkerAnswers = {
 export type WorkersOptions = {
   entry: string
   count: number
-  orders: () => WorkerOrders
+  /** What a worker is to do; one that has loaded before it is known waits for it. */
+  orders: () => Promise<WorkerOrders>
   answers: WorkerAnswers
   log: Log
   onLeft(worker: number): void

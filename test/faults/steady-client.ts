@@ -1,15 +1,17 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer that a client has in full: its transaction and its status. */
-export type Answer = { id: string; status: number }
+/** An answer that a client has in full: its transaction, its status, when it was there and how long it took. */
+export type Answer = { id: string; status: number; at: number; ms: number }
 
 const RECONNECT_MS = 20
 
-/** Sends one request after the other on a few connections, through every crash, and remembers each complete answer. */
+/** Sends one request after the other on a few connections, through every fault, and remembers each complete answer. */
 export class SteadyClient {
   readonly answers: Answer[] = []
   /** Answers that were cut off: the client does not have them. */
   cut = 0
+  /** Connections that were refused or broken before any answer began. */
+  broken = 0
   readonly #port: number
   readonly #request: string
   readonly #sockets = new Set<Socket>()
@@ -31,19 +33,25 @@ export class SteadyClient {
     const socket = connect(this.#port, '127.0.0.1')
     this.#sockets.add(socket)
     let text = ''
+    let sentAt = 0
+    const send = () => {
+      sentAt = performance.now()
+      socket.write(this.#request)
+    }
     socket.setNoDelay(true)
-    socket.on('connect', () => socket.write(this.#request))
+    socket.on('connect', send)
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
       // Every answer is chunked: the client has it in full when the last chunk is there.
       if (!text.endsWith('\r\n0\r\n\r\n')) return
-      this.answers.push({ id: idOf(text), status: Number(text.slice(9, 12)) })
+      const at = performance.now()
+      this.answers.push({ id: idOf(text), status: Number(text.slice(9, 12)), at, ms: at - sentAt })
       text = ''
-      if (this.#running) socket.write(this.#request)
+      if (this.#running) send()
     })
     socket.on('error', () => {})
     socket.on('close', () => {
-      if (text !== '') this.cut++
+      if (this.#running) this[text === '' ? 'broken' : 'cut']++
       this.#sockets.delete(socket)
       setTimeout(() => this.#open(), RECONNECT_MS)
     })

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +27,8 @@ export type PostgresServer = AsyncDisposable & {
   stop(): Promise<void>
   /** Brings it back with everything that was committed. */
   start(): Promise<void>
+  /** Makes every process of it stand still, connections and all; the answer lets them go on. */
+  freeze(): () => void
 }
 
 /** Starts a server on a free port; the programs are found as `npm test` found them. */
@@ -74,6 +76,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     start,
     stop,
+    freeze() {
+      const postmaster = server!.pid!
+      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+      const pids = [postmaster, ...children.split(' ').filter(Boolean).map(Number)]
+      const signal = (name: NodeJS.Signals) => {
+        for (const pid of pids) process.kill(pid, name)
+      }
+      signal('SIGSTOP')
+      return () => signal('SIGCONT')
+    },
     async [Symbol.asyncDispose]() {
       await stop()
       process.off('exit', killAtExit)

@@ -11,7 +11,7 @@ export function answerPreflight(exchange: Exchange, { cors }: Plan): boolean {
   const origin = valuesOf(fields, 'origin')[0]
   if (origin === undefined) return false
   const allowed = allowedOrigin(cors, origin)
-  if (allowed) exchange.corsLines = originLines(cors, allowed)
+  if (allowed) exchange.addedLines = originLines(cors, allowed)
   if (!isPreflight(exchange)) return false
   exchange.note(allowed ? '001007' : '001008', { origin })
   exchange.outcome = 'cors-preflight'
