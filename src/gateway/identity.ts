@@ -18,8 +18,14 @@ export type Identity = {
   readonly checkedAt: number
   /** What the token is bound to (RFC 7800): a DPoP key, a client certificate. */
   readonly confirmation: Confirmation
-  /** Details of the diagnostic that accepts the token. */
+  /** Details of the diagnostics that accept the token and tell the application of it. */
   readonly validated: Details
+  readonly forwarded: Details
+}
+
+/** The part of an identity that authorization looks at. */
+export type Rights = Pick<Identity, 'claims' | 'scopes' | 'roles'> & {
+  readonly claimSet: Pick<ClaimSet, 'sender'>
 }
 
 /** Claims of a token and who vouched for them. */
@@ -40,6 +46,7 @@ export function identityOf(
   const scopes = membersOf(first(claims, mapping.scope), mapping.scopeSeparator)
   const roles = membersOf(first(claims, mapping.roles), ' ')
   const text = JSON.stringify(claims)
+  const headerLines = tokenHeaderLines(claims, { ...sender, scopes, roles }, checkedAt)
   const key = createHash('sha256')
     .update(JSON.stringify([text, sender, validatedBy, claimSources ?? null]))
     .digest('base64url')
@@ -48,11 +55,45 @@ export function identityOf(
     claimSet: { key, claims: text, sender, validatedBy, ...(claimSources && { claimSources }) },
     scopes: new Set(scopes),
     roles: new Set(roles),
-    headerLines: tokenHeaderLines(claims, { ...sender, scopes, roles }, checkedAt),
+    headerLines,
     checkedAt,
     confirmation: confirmationOf(claims),
     validated: { validatedBy },
+    forwarded: { headers: headerLines.split('\r\n').length - 1 },
   }
+}
+
+/** Reads from the claims only what authorization looks at, and that only when it does. */
+export function rightsOf(claims: Claims, mapping: ClaimMapping): Rights {
+  return new LazyRights(claims, mapping)
+}
+
+class LazyRights implements Rights {
+  readonly claims: Claims
+  readonly #mapping: ClaimMapping
+
+  constructor(claims: Claims, mapping: ClaimMapping) {
+    this.claims = claims
+    this.#mapping = mapping
+  }
+
+  get claimSet() {
+    return { sender: senderOf(this.claims, this.#mapping) }
+  }
+
+  get scopes() {
+    const { scope, scopeSeparator } = this.#mapping
+    return new Set(membersOf(first(this.claims, scope), scopeSeparator))
+  }
+
+  get roles() {
+    return new Set(membersOf(first(this.claims, this.#mapping.roles), ' '))
+  }
+}
+
+/** The names of all claims that say who is calling. */
+export function senderClaims({ subject, clientId, username }: ClaimMapping): string[] {
+  return [...subject, ...clientId, ...username, 'iss', ...EMAIL_CLAIMS]
 }
 
 /** Who is calling, as the claims and the policy's mapping say. */

@@ -2,11 +2,11 @@ import type { Outcome } from '../model/outcome.ts'
 import { problems } from '../model/problem.ts'
 import type { RecordedDiagnostic } from '../model/transaction.ts'
 import { isToken, MAX_TOKEN_LENGTH } from '../oauth/bearer-token.ts'
-import { parseJsonObject } from '../oauth/json.ts'
+import { parseJsonObject, parseKnownObject } from '../oauth/json.ts'
 import { checkToken } from './check-token.ts'
 import type { RuleContext } from './claim-rules.ts'
 import type { Noting } from './exchange.ts'
-import { type Identity, identityOf } from './identity.ts'
+import { type Identity, identityOf, rightsOf, senderClaims } from './identity.ts'
 import type { AuthorizationPlan, Plan, TokenPlan } from './plan.ts'
 import { Rejection, refuse } from './rejection.ts'
 import { requireDates } from './stages/authenticate.ts'
@@ -110,9 +110,7 @@ export function judgeClaims(
   context: RuleContext,
 ): AuthorizationVerdict {
   const identity =
-    claims === undefined || !mapping
-      ? undefined
-      : identityOf({ claims: parseJsonObject(claims), validatedBy: [] }, mapping, 0)
+    claims === undefined || !mapping ? undefined : rightsOf(parseKnownObject(claims), mapping)
   try {
     authorize(SILENT, authorization, identity, context)
     return { holds: true }
@@ -123,3 +121,19 @@ export function judgeClaims(
 }
 
 const SILENT: Noting = { note: () => {} }
+
+/** Names at the top of a claim set that the verdict can depend on: a nested claim is found under its first part. */
+export function claimsRead(
+  authorization: AuthorizationPlan | undefined,
+  mapping: TokenPlan['mapping'] | undefined,
+): string[] {
+  if (!authorization) return []
+  const { rules, scopes, roles, requiredClaims } = authorization
+  const names = [
+    ...rules.map(({ claim }) => claim),
+    ...((scopes && mapping?.scope) ?? []),
+    ...((roles && mapping?.roles) ?? []),
+    ...(requiredClaims.length > 0 && mapping ? senderClaims(mapping) : []),
+  ]
+  return [...new Set(names.flatMap((name) => [name, name.split('.', 1)[0]!]))]
+}

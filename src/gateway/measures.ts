@@ -19,10 +19,18 @@ export type MeasureSample = {
 /** Counts transactions by delivery and outcome, for the metrics page. */
 export class Measures {
   readonly #series = new Map<string, MeasureSample>()
+  /** What was counted last: mostly the next is alike. */
+  #last:
+    | { delivery: RecordedTransaction['delivery']; outcome: string; sample: MeasureSample }
+    | undefined
 
   count({ delivery, outcome, totalMs }: RecordedTransaction): void {
-    const path = delivery ? `${delivery[0]}/${delivery[1]}/${delivery[2]}` : ''
-    const sample = this.#sample(path, outcome)
+    const last = this.#last
+    const sample =
+      last && last.delivery === delivery && last.outcome === outcome
+        ? last.sample
+        : this.#sample(delivery ? delivery.join('/') : '', outcome)
+    if (sample !== last?.sample) this.#last = { delivery, outcome, sample }
     sample.count++
     sample.totalMs += totalMs
     let bucket = 0

@@ -21,13 +21,12 @@ export async function walk(exchange: Exchange): Promise<void> {
   const { services, head } = exchange
   exchange.target = splitTarget(head!.target, head!.host)
   if (isKeysPath(exchange)) return answerKeys(exchange)
-  if (services.journal.refusing)
-    refuse('recordingUnavailable', '001005', { problem: 'journal not writable' })
   const route = routeOf(exchange.target.path)
-  const plan = resolve(
-    exchange,
-    route && (services.plans.warm(route.delivery) ?? (await services.plans.load(route.delivery))),
-  )
+  const known =
+    route && (services.plans.warm(route.delivery) ?? (await services.plans.load(route.delivery)))
+  if (services.journal.refusing && known?.onFailure !== 'serve')
+    refuse('recordingUnavailable', '001005', { problem: 'journal not writable' })
+  const plan = resolve(exchange, known)
   exchange.limitBody(plan.limits.requestBytes)
   if (answerPreflight(exchange, plan)) return
   const form =

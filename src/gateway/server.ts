@@ -40,9 +40,9 @@ export function createGateway(
 ): Gateway {
   const connections = new Set<ClientConnection>()
   const handler: ConnectionHandler<ClientConnection> = {
-    parse(text) {
+    parse(text, memory) {
       try {
-        return parseRequestHead(text)
+        return parseRequestHead(text, memory)
       } catch (error) {
         if (error instanceof Rejection) return error
         throw error

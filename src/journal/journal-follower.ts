@@ -2,7 +2,14 @@ import { mkdirSync, readdirSync, renameSync, rmSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownerLives } from './owner.ts'
 import { type FollowedSegment, OwnerJournal } from './owner-journal.ts'
-import { listOwners, listSegments, QUARANTINE, segmentName, suspectName } from './segment-names.ts'
+import {
+  journalBytes,
+  listOwners,
+  listSegments,
+  QUARANTINE,
+  segmentName,
+  suspectName,
+} from './segment-names.ts'
 import type { Checkpoint, Shipment } from './shipment.ts'
 
 /** How often it is looked whether the owner of a folder still lives. */
@@ -20,10 +27,7 @@ export class JournalFollower {
   constructor(directory: string, checkpoints: readonly Checkpoint[], now: () => number) {
     this.#directory = directory
     this.#now = now
-    for (const { owner, segment, offset } of checkpoints) {
-      const ofOwner = this.#shippedTo.get(owner) ?? new Map<number, number>()
-      this.#shippedTo.set(owner, ofOwner.set(segment, offset))
-    }
+    this.stored(checkpoints)
   }
 
   /** Segments that a damage, a failing disk or an unreadable record has set aside. */
@@ -35,13 +39,17 @@ export class JournalFollower {
     }
   }
 
-  /** Bytes in the folder that are not shipped yet, at the last look. */
+  /** Bytes in the folder that are not stored, what was read and could not be stored yet included. */
   get backlogBytes(): number {
-    let bytes = 0
-    for (const owner of this.#owners.values()) {
-      for (const segment of owner.segments.values()) bytes += segment.rest
+    return journalBytes(this.#directory, (owner, segment) => this.#storedTo(owner, segment))
+  }
+
+  /** Takes note of how far segments are stored. */
+  stored(checkpoints: readonly Checkpoint[]): void {
+    for (const { owner, segment, offset } of checkpoints) {
+      const ofOwner = this.#shippedTo.get(owner) ?? new Map<number, number>()
+      this.#shippedTo.set(owner, ofOwner.set(segment, offset))
     }
-    return bytes
   }
 
   /** Segments that only a newer program can read. */
@@ -90,6 +98,7 @@ export class JournalFollower {
       rmSync(owner.folder, { recursive: true, force: true })
       this.#owners.delete(owner.name)
       this.#lives.delete(owner.name)
+      this.#shippedTo.delete(owner.name)
     }
     return released
   }
@@ -105,6 +114,11 @@ export class JournalFollower {
       unlinkSync(segment.path)
     }
     owner.segments.delete(segment.number)
+    this.#shippedTo.get(owner.name)?.delete(segment.number)
+  }
+
+  #storedTo(owner: string, segment: number): number {
+    return this.#shippedTo.get(owner)?.get(segment) ?? 0
   }
 
   #ownerLives(owner: OwnerJournal): boolean {

@@ -17,8 +17,6 @@ export type FollowedSegment = {
   readonly path: string
   /** Up to here it has been read. */
   readTo: number
-  /** Bytes behind that were there at the last look. */
-  rest: number
   /** Begun transactions of this segment that have not ended yet. */
   open: number
   finished: boolean
@@ -66,7 +64,6 @@ export class OwnerJournal {
       number,
       path: join(this.folder, segmentName(number)),
       readTo: 0,
-      rest: 0,
       open: 0,
       finished: false,
       damagedBytes: 0,
@@ -103,7 +100,6 @@ export class OwnerJournal {
       if (shipment.transactions.length >= maxTransactions) break
       const window = readWindow(segment.path, segment.readTo, complete)
       this.#take(segment, window, shipment)
-      segment.rest = window.rest
       segment.newer = window.scan.newerAt !== undefined
       segment.finished = complete && window.rest === 0
       if (window.to === window.from) break

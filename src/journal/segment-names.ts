@@ -35,13 +35,17 @@ export function listSegments(folder: string): number[] {
     .sort((a, b) => a - b)
 }
 
-/** Bytes of all segments of all owners. */
-export function journalBytes(directory: string): number {
+/** Bytes of all segments of all owners, in each only what lies behind a place. */
+export function journalBytes(
+  directory: string,
+  behind: (owner: string, segment: number) => number = () => 0,
+): number {
   let bytes = 0
   for (const owner of listOwners(directory)) {
     for (const number of listSegments(join(directory, owner))) {
       const path = join(directory, owner, segmentName(number))
-      bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0
+      const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+      bytes += Math.max(0, size - behind(owner, number))
     }
   }
   return bytes

@@ -32,6 +32,8 @@ export class SegmentSyncer {
   #unsyncedBytes = 0
   /** Records that two segments failed to keep. */
   #unsafe: Unsynced = nothingUnsynced()
+  /** A disk that failed twice is believed only once it has kept something. */
+  #onProbation = false
 
   constructor(files: JournalFiles, policy: FsyncPolicy, host: SyncerHost) {
     this.#files = files
@@ -41,7 +43,8 @@ export class SegmentSyncer {
 
   /** True when new requests should wait for the disk. */
   get behind(): boolean {
-    return this.#unsafe.bytes > 0 || this.#unsyncedBytes > MAX_UNSYNCED_BYTES
+    const unsafe = this.#onProbation || this.#unsafe.bytes > 0
+    return unsafe || this.#unsyncedBytes > MAX_UNSYNCED_BYTES
   }
 
   get idle(): boolean {
@@ -86,6 +89,7 @@ export class SegmentSyncer {
   }
 
   #synced(segment: Segment, unsynced: Unsynced): void {
+    if (segment.repeats) this.#onProbation = false
     segment.repeats = false
     this.#unsyncedBytes -= unsynced.bytes
     tell(unsynced.waiters, undefined)
@@ -120,6 +124,7 @@ export class SegmentSyncer {
   }
 
   #giveUp({ ranges, waiters, bytes }: Unsynced, fault: Error): void {
+    this.#onProbation = true
     this.#unsafe.ranges.push(...ranges)
     this.#unsafe.bytes += bytes
     this.#unsyncedBytes += bytes

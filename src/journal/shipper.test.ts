@@ -161,6 +161,27 @@ test('while the database is away nothing is lost, and the lag grows and goes awa
   await journal.close()
 })
 
+test('while the database is away the backlog grows with every record, and is nothing once all are stored', async () => {
+  const journal = journalOf()
+  await ended(journal)
+  ship()
+  await until(() => sink.transactions.size === 1, 'the first is stored')
+  await until(() => shipper!.status().backlogBytes === 0, 'nothing is left')
+  sink.available = false
+  await ended(journal)
+  await until(() => shipper!.status().waiting, 'the database is missed')
+  const first = shipper!.status().backlogBytes
+  assert.ok(first > 0, 'what was read and could not be stored is still to be stored')
+
+  await ended(journal)
+  assert.ok(shipper!.status().backlogBytes > first)
+  sink.available = true
+  await until(() => sink.transactions.size === 3, 'all are stored')
+  await until(() => shipper!.status().backlogBytes === 0, 'nothing is left')
+  assert.equal(shipper!.status().waiting, false)
+  await journal.close()
+})
+
 test('a transaction that the database refuses by itself is set aside, and all others are stored', async () => {
   const journal = journalOf()
   const records = Array.from({ length: 40 }, () => sampleTransaction())

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClaimSet } from '../model/transaction.ts'
 import { JournalFollower } from './journal-follower.ts'
 import { PoisonFile } from './poison.ts'
+import { journalBytes } from './segment-names.ts'
 import { type PartShipping, shipApart } from './ship-apart.ts'
 import type { Checkpoint, Shipment, ShipmentSink } from './shipment.ts'
 import { ShipperLock } from './shipper-lock.ts'
@@ -33,6 +34,8 @@ export type ShipperStatus = {
   newerSegments: number
   shipped: number
   retries: number
+  /** True while the database cannot be asked. */
+  waiting: boolean
   lastFault: string | undefined
 }
 
@@ -43,6 +46,7 @@ export type Shipper = {
 }
 
 const LOCK_TOUCH_MS = 5_000
+const AWAY_DRAIN_MS = 1_000
 
 /** Moves the journals of a folder into the store until it is closed. Throws JournalsTaken when another process does. */
 export function createShipper(options: ShipperOptions): Shipper {
@@ -88,7 +92,7 @@ class JournalShipper implements Shipper {
   }
 
   status(): ShipperStatus {
-    const backlogBytes = this.#follower?.backlogBytes ?? 0
+    const backlogBytes = this.#follower?.backlogBytes ?? journalBytes(this.#options.directory)
     const behind = backlogBytes > 0 || this.#failures > 0
     return {
       lagMs: behind ? performance.now() - this.#caughtUpAt : 0,
@@ -98,12 +102,15 @@ class JournalShipper implements Shipper {
       newerSegments: this.#follower?.newerSegments ?? 0,
       shipped: this.#shipped,
       retries: this.#retries,
+      waiting: this.#failures > 0,
       lastFault: this.#lastFault,
     }
   }
 
   async close(drainMs = 0): Promise<void> {
-    this.#drainUntil = performance.now() + drainMs
+    // A database that is away is not waited for: what is in the journals is safe there.
+    const patienceMs = this.#failures > 0 ? Math.min(drainMs, AWAY_DRAIN_MS) : drainMs
+    this.#drainUntil = performance.now() + patienceMs
     this.#stopping.abort()
     await this.#running
     this.#lock.release()
@@ -134,6 +141,7 @@ class JournalShipper implements Shipper {
     this.#follower = new JournalFollower(directory, checkpoints, now)
     for (;;) {
       this.#touchLock()
+      const lookedAt = performance.now()
       const last = this.#stopping.signal.aborted
       if (last) this.#follower.recheck()
       const { shipment, more } = this.#follower.collect(batch)
@@ -143,7 +151,7 @@ class JournalShipper implements Shipper {
         if (this.#stopped) return
         continue
       }
-      this.#caughtUpAt = performance.now()
+      this.#caughtUpAt = lookedAt
       if (last) return
       await this.#pause(shipment.transactions.length > 0 ? busyPollMs : idlePollMs)
     }
@@ -169,6 +177,7 @@ class JournalShipper implements Shipper {
       if (!(await shipApart(parts, claimSets, transactions, refusal))) return false
       if (!(await store([], [], checkpoints))) return false
     }
+    this.#follower?.stored(checkpoints)
     this.#shipped += transactions.length
     if (transactions.length > 0) this.#options.onStored(transactions.length)
     return true

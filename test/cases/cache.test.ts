@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectRaw } from '../support/raw-client.ts'
+import { headerOf } from '../support/strict-response.ts'
 import { assertAccepted, assertRefused } from './answers.ts'
 import { requestText } from './asking.ts'
 import { hitsOf, INACTIVE, publishCaching, until } from './cache-uses.ts'
@@ -25,6 +26,20 @@ suite('the cache of token results', { concurrency: 16 }, () => {
     assert.equal(world.provider.calls(token), 1)
     const told = await world.ask(world.common, { token })
     assert.ok(told.codes.includes('003011') && !told.codes.includes('003010'))
+  })
+
+  test('C2 two tokens on one connection are two callers, in whatever order they come', async () => {
+    const tokens = ['ada', 'eve'].map((sub) => world.token(active({ sub })))
+    using client = await connectRaw(Number(new URL(world.product.gatewayUrl).port))
+    const subjects: (string | null | undefined)[] = []
+    for (const at of [0, 1, 0, 0, 1, 1]) {
+      const text = requestText(world.common.path, { token: tokens[at]! })
+      const response = await client.exchange(text)
+      const record = await world.admin.transaction(headerOf(response, 'Gateway-Transaction-ID')!)
+      subjects.push(record.sender?.subject)
+    }
+
+    assert.deepEqual(subjects, ['ada', 'eve', 'ada', 'ada', 'eve', 'eve'])
   })
 
   test('C2 another token is asked about, however alike', async () => {

@@ -2,51 +2,24 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ScriptedReply, startScriptedProvider } from '../support/scripted-provider.ts'
-import { createSigningKey, type SigningKey, sharedSigningKey } from '../support/signing-keys.ts'
+import { createSigningKey } from '../support/signing-keys.ts'
 import { assertAccepted, assertRefused, detailsOf } from './answers.ts'
-import type { Told } from './asking.ts'
-import { type Api, active, type CaseWorld, inSeconds, startCaseWorld } from './case-world.ts'
+import { type Api, active, type CaseWorld, inSeconds } from './case-world.ts'
+import { claimsOf, ISSUER, type JwtWorld, startJwtWorld } from './jwt-world.ts'
 
-const ISSUER = 'https://idp.example'
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
-
+let jwt: JwtWorld
 let world: CaseWorld
-/** The API of most cases, whose policy holds the keys itself. */
 let api: Api
-let keys: Record<(typeof ALGORITHMS)[number], SigningKey>
+let keys: JwtWorld['keys']
 before(async () => {
-  world = await startCaseWorld()
-  const made = await Promise.all(
-    ALGORITHMS.map(async (name) => [name, await sharedSigningKey(name)]),
-  )
-  keys = Object.fromEntries(made)
-  api = await validating({ jwks: { keys: Object.values(keys).map((key) => key.publicJwk) } })
+  jwt = await startJwtWorld()
+  ;({ cases: world, api, keys } = jwt)
 })
-after(() => world[Symbol.asyncDispose]())
+after(() => jwt[Symbol.asyncDispose]())
 
-/** An API that checks tokens as JWT and asks nobody about them. */
-function validating(jwt: object, policy: object = {}): Promise<Api> {
-  return world.publish({
-    policy: { jwt: { issuer: ISSUER, ...jwt }, ...policy },
-    tokenManagement: { jwtValidation: true, introspection: false },
-  })
-}
-
-function claimsOf(more: Record<string, unknown> = {}) {
-  return { iss: ISSUER, sub: 'ada', client_id: 'client-1', exp: inSeconds(600), ...more }
-}
-
-async function ask(to: Api, token: string): Promise<Told> {
-  world.keepSecret(token)
-  const told = await world.ask(to, { token })
-  assert.equal(world.provider.calls(token), 0)
-  return told
-}
-
-function assertInvalid(told: Told, reason?: string): void {
-  assertRefused(told, 'token-invalid', { realm: api.policy, codes: ['003021'] })
-  if (reason) assert.equal(detailsOf(told, '003021').reason, reason)
-}
+const validating: JwtWorld['validating'] = (...given) => jwt.validating(...given)
+const ask: JwtWorld['ask'] = (...given) => jwt.ask(...given)
+const assertInvalid: JwtWorld['assertInvalid'] = (...given) => jwt.assertInvalid(...given)
 
 suite('what a JWT must say', { concurrency: 8 }, () => {
   const sign = (claims: Record<string, unknown>, header = {}) => keys.ES256.sign(claims, header)

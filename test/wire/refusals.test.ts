@@ -162,7 +162,8 @@ test('an answer under way that cannot be recorded is broken, never ended', async
 
   await assert.rejects(client.exchange(get()), /reset in place of an answer/)
 
-  assert.ok(client.received > size)
+  // A reset may overtake bytes that were on their way, never the head that went before them.
+  assert.ok(client.received > 0)
   gateway.journal.begun.length = 0
 })
 

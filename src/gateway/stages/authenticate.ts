@@ -15,7 +15,7 @@ export function authenticate(
   found: FoundToken,
 ): Identity | Promise<Identity> {
   const { results } = exchange.services
-  const key = results.keyOf(plan.keyPrefix, found.token)
+  const key = keyOf(exchange, plan, found.token)
   const known = results.warm(key, plan.realm)
   if (known) {
     exchange.tokenCached = true
@@ -28,6 +28,19 @@ export function authenticate(
       noteOrigin(exchange, learnt)
       return accepted(exchange, plan, learnt.result)
     })
+}
+
+// A client seldom changes its token: the key of the last one is worth keeping as long as the connection.
+function keyOf(
+  { connection, services }: Exchange,
+  { keyPrefix }: TokenPlan,
+  token: string,
+): string {
+  const last = connection.lastToken
+  if (last && last.token === token && last.prefix === keyPrefix) return last.key
+  const key = services.results.keyOf(keyPrefix, token)
+  connection.lastToken = { token, prefix: keyPrefix, key }
+  return key
 }
 
 function noteOrigin(exchange: Exchange, learnt: LearntResult): void {

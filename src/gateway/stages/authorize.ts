@@ -1,7 +1,7 @@
 import { failures, type RuleContext } from '../claim-rules.ts'
 import type { Exchange, Noting } from '../exchange.ts'
 import { valuesOf } from '../headers.ts'
-import type { Identity } from '../identity.ts'
+import type { Rights } from '../identity.ts'
 import type { AuthorizationPlan } from '../plan.ts'
 import { type Finding, Rejection, refuse } from '../rejection.ts'
 
@@ -9,15 +9,16 @@ import { type Finding, Rejection, refuse } from '../rejection.ts'
 export function authorize(
   walk: Noting,
   authorization: AuthorizationPlan | undefined,
-  identity: Identity | undefined,
+  identity: Rights | undefined,
   context: RuleContext,
 ): void {
   if (!authorization) return walk.note('004001')
   if (!identity) refuse('claimMismatch', '004003')
-  requireClaims(authorization, identity)
-  requireMembers(authorization.scopes, identity.scopes, 'scopeMissing', '004006')
-  requireMembers(authorization.roles, identity.roles, 'roleMissing', '004007')
-  const failed = failures(authorization.rules, identity.claims, context)
+  const { requiredClaims, scopes, roles, rules } = authorization
+  if (requiredClaims.length > 0) requireClaims(requiredClaims, identity.claimSet.sender)
+  if (scopes) requireMembers(scopes, identity.scopes, 'scopeMissing', '004006')
+  if (roles) requireMembers(roles, identity.roles, 'roleMissing', '004007')
+  const failed = failures(rules, identity.claims, context)
   if (failed.length > 0) {
     throw new Rejection(
       'claimMismatch',
@@ -28,20 +29,19 @@ export function authorize(
 }
 
 function requireClaims(
-  { requiredClaims }: AuthorizationPlan,
-  { claimSet: { sender } }: Identity,
+  requiredClaims: AuthorizationPlan['requiredClaims'],
+  sender: Rights['claimSet']['sender'],
 ): void {
   const absent = requiredClaims.filter((name) => sender[name] === null)
   if (absent.length > 0) refuse('requiredClaimMissing', '003044', { claims: absent })
 }
 
 function requireMembers(
-  section: AuthorizationPlan['scopes'],
+  section: NonNullable<AuthorizationPlan['scopes']>,
   held: ReadonlySet<string>,
   problem: 'scopeMissing' | 'roleMissing',
   code: '004006' | '004007',
 ): void {
-  if (!section) return
   const missing = section.values.filter((value) => !held.has(value))
   const enough =
     section.require === 'all' ? missing.length === 0 : missing.length < section.values.length

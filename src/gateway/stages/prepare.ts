@@ -1,3 +1,4 @@
+import type { Details } from '../../model/diagnostic.ts'
 import type { FoundToken } from '../../oauth/bearer-token.ts'
 import { withoutParameter } from '../../oauth/bearer-token.ts'
 import type { Exchange } from '../exchange.ts'
@@ -6,6 +7,8 @@ import type { Identity } from '../identity.ts'
 import type { Plan, TokenPlan } from '../plan.ts'
 import { refuse } from '../rejection.ts'
 import { tokenDocument } from '../token-headers.ts'
+import type { Fields } from '../wire/fields.ts'
+import type { RequestHead } from '../wire/request-head.ts'
 
 /** The most bytes that token information may add to a request. */
 export const MAX_IDENTITY_BYTES = 8192
@@ -60,9 +63,26 @@ const CERTIFICATE_FIELDS: ReadonlySet<string> = new Set([
   'client_cert_chain',
 ])
 
-// Everything the client sent but what is ours to say; `token` says which fields carry the token.
+type Passed = { token: TokenPlan | undefined; trusted: boolean; lines: string }
+
+// A connection remembers its header fields while they stay the same: so can be what passes of them.
+const passed = new WeakMap<Fields, Passed>()
+
 function passedLines({ head }: Exchange, token: TokenPlan | undefined, trusted: boolean): string {
-  const { fields, connection } = head!
+  const { fields } = head!
+  const known = passed.get(fields)
+  if (known && known.token === token && known.trusted === trusted) return known.lines
+  const lines = linesThatPass(head!, token, trusted)
+  passed.set(fields, { token, trusted, lines })
+  return lines
+}
+
+// Everything the client sent but what is ours to say; `token` says which fields carry the token.
+function linesThatPass(
+  { fields, connection }: RequestHead,
+  token: TokenPlan | undefined,
+  trusted: boolean,
+): string {
   const { list, lower } = fields
   let lines = ''
   for (let at = 0; at < lower.length; at++) {
@@ -120,7 +140,9 @@ export function tokenInformation(
   identity: Identity | undefined,
 ): string | Promise<string> {
   if (!token?.forward || !identity) return ''
-  if (token.policy.forward.mode === 'headers') return bounded(exchange, identity.headerLines)
+  if (token.policy.forward.mode === 'headers') {
+    return bounded(exchange, identity.headerLines, identity.forwarded)
+  }
   const { claims, claimSet, scopes, roles, checkedAt } = identity
   const about = { ...claimSet.sender, scopes: [...scopes], roles: [...roles] }
   const document = tokenDocument(exchange.id, claims, about, checkedAt)
@@ -135,8 +157,10 @@ export function tokenInformation(
     .then((jws) => bounded(exchange, `Gateway-JWT: ${jws}\r\n`))
 }
 
-function bounded(exchange: Exchange, lines: string): string {
+const ONE_HEADER: Details = { headers: 1 }
+
+function bounded(exchange: Exchange, lines: string, forwarded = ONE_HEADER): string {
   if (lines.length > MAX_IDENTITY_BYTES) refuse('internal', '006002', { limit: MAX_IDENTITY_BYTES })
-  exchange.note('006001', { headers: lines.split('\r\n').length - 1 })
+  exchange.note('006001', forwarded)
   return lines
 }

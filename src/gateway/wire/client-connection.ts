@@ -3,7 +3,7 @@ import { Rejection } from '../rejection.ts'
 import type { ClientTimeouts, ConnectionHandler, RequestListener } from './connection-handler.ts'
 import { HeadFinder, isNoHead, STRAY_CONTROL } from './head-finder.ts'
 import { type BodySink, RequestBody } from './request-body.ts'
-import { MAX_HEAD_BYTES } from './request-head.ts'
+import { HeadMemory, MAX_HEAD_BYTES } from './request-head.ts'
 import { WriteWatch } from './write-watch.ts'
 
 export type { ClientTimeouts, ConnectionHandler, RequestListener }
@@ -28,6 +28,7 @@ export class ClientConnection {
   readonly #handler: Handler
   readonly #timeouts: ClientTimeouts
   readonly #finder = new HeadFinder()
+  readonly #memory = new HeadMemory()
   readonly #writing = new WriteWatch()
   #held: Buffer | undefined
   #request: RequestListener | undefined
@@ -44,6 +45,8 @@ export class ClientConnection {
   /** Bytes of body when the deadline was last moved. */
   #progress = 0
   halfClosed = false
+  /** The token of the last request and the key that was made of it. */
+  lastToken: { token: string; prefix: string; key: string } | undefined
 
   constructor(socket: Socket, handler: Handler, timeouts: ClientTimeouts, now: number) {
     this.socket = socket
@@ -226,7 +229,7 @@ export class ClientConnection {
   }
 
   #open(text: string): void {
-    const head = this.#handler.parse(text)
+    const head = this.#handler.parse(text, this.#memory)
     if (head instanceof Rejection) {
       this.#last = true
       this.#held = undefined

@@ -1,5 +1,5 @@
 import type { Rejection } from '../rejection.ts'
-import type { RequestHead } from './request-head.ts'
+import type { HeadMemory, RequestHead } from './request-head.ts'
 
 /** How long a client may take, in milliseconds. */
 export type ClientTimeouts = { headMs: number; idleMs: number; bodyMs: number; writeMs: number }
@@ -17,7 +17,7 @@ export type RequestListener = {
 
 /** Who answers requests, told which connection they came over. */
 export type ConnectionHandler<Connection> = {
-  parse(text: string): RequestHead | Rejection
+  parse(text: string, memory: HeadMemory): RequestHead | Rejection
   /** Calls `connection.listen` before it does anything else. */
   onRequest(connection: Connection, head: RequestHead): void
   /** A head that cannot be answered as a request; `raw` is what came of it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProblemName } from '../../model/problem.ts'
-import { MAX_FIELDS, MAX_TARGET_LENGTH, parseRequestHead } from './request-head.ts'
+import { HeadMemory, MAX_FIELDS, MAX_TARGET_LENGTH, parseRequestHead } from './request-head.ts'
 
 const LINE = 'POST /pet HTTP/1.1'
 const parse = (...lines: string[]) => parseRequestHead(lines.join('\r\n'))
@@ -194,6 +194,33 @@ test('as many fields and as long a target as allowed pass', () => {
   const head = parse(`GET ${target} HTTP/1.1`, 'Host: a', ...Array(MAX_FIELDS - 1).fill('A: b'))
 
   assert.equal(head.fields.lower.length, MAX_FIELDS)
+})
+
+test('a header block is remembered to the letter, and for its version of HTTP only', () => {
+  const memory = new HeadMemory()
+  const read = (...lines: string[]) => parseRequestHead(lines.join('\r\n'), memory)
+  const first = read('GET /a HTTP/1.1', 'Host: a', 'Authorization: Bearer one')
+
+  const again = read('PUT /b HTTP/1.1', 'Host: a', 'Authorization: Bearer one')
+  const other = read('PUT /b HTTP/1.1', 'Host: a', 'Authorization: Bearer two')
+  const older = read(
+    'GET /b HTTP/1.0',
+    'Host: a',
+    'Authorization: Bearer two',
+    'Expect: 100-continue',
+  )
+
+  assert.equal(again.fields, first.fields)
+  assert.deepEqual([again.method, again.target], ['PUT', '/b'])
+  assert.deepEqual(other.authorization, ['Bearer two'])
+  assert.equal(older.expectsContinue, false)
+  const newer = read(
+    'GET /b HTTP/1.1',
+    'Host: a',
+    'Authorization: Bearer two',
+    'Expect: 100-continue',
+  )
+  assert.equal(newer.expectsContinue, true)
 })
 
 function bad(name: string, lines: string[]) {

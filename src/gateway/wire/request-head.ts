@@ -10,12 +10,21 @@ export const MAX_FIELDS = 200
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
 
+/** Longer header blocks are not remembered. */
+const MAX_REMEMBERED_LENGTH = 4096
+
 /** A request head that is safe to act on: one meaning only, by RFC 9110 and RFC 9112. */
-export type RequestHead = {
+export type RequestHead = StartLine & FieldMeaning
+
+type StartLine = {
   readonly method: string
   readonly target: string
   /** 0 for HTTP/1.0, 1 for HTTP/1.1. */
   readonly minor: 0 | 1
+}
+
+/** What the header fields of a request say. */
+type FieldMeaning = {
   readonly fields: Fields
   readonly host: string | undefined
   readonly authorization: readonly string[]
@@ -28,20 +37,56 @@ export type RequestHead = {
   readonly expectsContinue: boolean
 }
 
+/** The last header block of a connection and what it meant: most clients send the same one again and again. */
+export class HeadMemory {
+  #block = ''
+  #minor = 1
+  #meaning: FieldMeaning | undefined
+
+  /** What the block means, by memory where it is the last one to the letter. */
+  meaningOf(block: string, minor: 0 | 1): FieldMeaning {
+    if (this.#meaning !== undefined && this.#minor === minor && this.#block === block) {
+      return this.#meaning
+    }
+    const meaning = meaningOf(block, minor)
+    if (block.length <= MAX_REMEMBERED_LENGTH) {
+      this.#block = block
+      this.#minor = minor
+      this.#meaning = meaning
+    }
+    return meaning
+  }
+}
+
 /** Reads a head, given without its last empty line; refuses whatever could be read in two ways. */
-export function parseRequestHead(text: string): RequestHead {
+export function parseRequestHead(text: string, memory?: HeadMemory): RequestHead {
   const lineEnd = text.indexOf('\r\n')
-  const line = lineEnd < 0 ? text : text.slice(0, lineEnd)
-  const start = requestLine(line)
-  const fields = splitFields(lineEnd < 0 ? '' : `${text.slice(lineEnd + 2)}\r\n`, MAX_FIELDS)
+  const { method, target, minor } = requestLine(lineEnd < 0 ? text : text.slice(0, lineEnd))
+  const block = lineEnd < 0 ? '' : text.slice(lineEnd + 2)
+  const meaning = memory ? memory.meaningOf(block, minor) : meaningOf(block, minor)
+  return {
+    method,
+    target,
+    minor,
+    fields: meaning.fields,
+    host: meaning.host,
+    authorization: meaning.authorization,
+    contentType: meaning.contentType,
+    contentLength: meaning.contentLength,
+    chunked: meaning.chunked,
+    connection: meaning.connection,
+    expectsContinue: meaning.expectsContinue,
+  }
+}
+
+function meaningOf(block: string, minor: 0 | 1): FieldMeaning {
+  const fields = splitFields(block === '' ? '' : `${block}\r\n`, MAX_FIELDS)
   if (fields === 'malformed') refuse('badRequest', '001001', { problem: 'malformed header field' })
   if (fields === 'too-many') {
     refuse('headersTooLarge', '001001', { problem: `more than ${MAX_FIELDS} header fields` })
   }
-  return interpreted(start, fields)
+  return interpreted(minor, fields)
 }
-
-type StartLine = { method: string; target: string; minor: 0 | 1 }
 
 const LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+) HTTP\/(\d)\.(\d)$/
 // RFC 3986: what a target may hold; no fragment, no quotes, no raw non-ASCII. '[' and ']' are tolerated in the query.
@@ -75,7 +120,7 @@ function requestLine(line: string): StartLine {
 const HOST = /^(?:[A-Za-z0-9._~!$&'()*+;=%-]+|\[[0-9A-Fa-f:.]+\])(?::\d{0,5})?$/
 const LENGTH = /^(?:0|[1-9]\d{0,14})$/
 
-function interpreted({ method, target, minor }: StartLine, fields: Fields): RequestHead {
+function interpreted(minor: 0 | 1, fields: Fields): FieldMeaning {
   let host: string | undefined
   let contentType: string | undefined
   let contentLength = -1
@@ -123,9 +168,6 @@ function interpreted({ method, target, minor }: StartLine, fields: Fields): Requ
   // RFC 9112 §6.1: both at once is how requests are smuggled.
   if (chunked && contentLength >= 0) malformed('Transfer-Encoding together with Content-Length')
   return {
-    method,
-    target,
-    minor,
     fields,
     host,
     authorization,

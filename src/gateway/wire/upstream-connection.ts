@@ -6,6 +6,9 @@ import { MAX_RESPONSE_HEAD_BYTES, parseResponseHead, type ResponseHead } from '.
 /** The most interim (1xx) answers before the final one. */
 const MAX_INTERIM_ANSWERS = 16
 
+/** What all plain connections read into: nothing of it is kept beyond the call, so one buffer serves all of them. */
+const READ_BUFFER = Buffer.allocUnsafeSlow(65_536)
+
 /** Where an application listens, and how to talk to it. */
 export type UpstreamAddress = {
   readonly host: string
@@ -64,25 +67,27 @@ export class UpstreamConnection {
     this.#address = address
     this.#owner = owner
     this.deadline = now + address.connectTimeoutMs
-    this.socket = address.tls
-      ? tls.connect({
-          ...address.tls,
-          host: address.host,
-          port: address.port,
-          lookup: address.lookup,
-        })
-      : net.connect({
-          host: address.host,
-          port: address.port,
-          noDelay: true,
-          lookup: address.lookup,
-        })
-    this.socket.once(address.tls ? 'secureConnect' : 'connect', () => this.#onConnect())
-    this.socket.on('data', (chunk: Buffer) => this.#onData(chunk))
+    this.socket = address.tls ? this.#openTls(address, address.tls) : this.#openPlain(address)
     this.socket.on('drain', () => this.#onDrain())
     this.socket.on('end', () => this.#onEnd())
     this.socket.on('error', (error) => this.#onError(error))
     this.socket.on('close', () => this.#onError(undefined))
+  }
+
+  #openPlain({ host, port, lookup }: UpstreamAddress): net.Socket {
+    const callback = (bytes: number): boolean => {
+      this.#onData(READ_BUFFER.subarray(0, bytes))
+      return true
+    }
+    const onread = { buffer: READ_BUFFER, callback }
+    const socket = net.connect({ host, port, lookup, onread, noDelay: true })
+    return socket.once('connect', () => this.#onConnect())
+  }
+
+  #openTls({ host, port, lookup }: UpstreamAddress, options: tls.ConnectionOptions): net.Socket {
+    const socket = tls.connect({ ...options, host, port, lookup })
+    socket.on('data', (chunk: Buffer) => this.#onData(chunk))
+    return socket.once('secureConnect', () => this.#onConnect())
   }
 
   /** Whether anything of an answer has come, be it an interim one. */
