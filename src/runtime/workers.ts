@@ -6,8 +6,12 @@ import type { SupervisorAsks, WorkerAsks, WorkerOrders } from './protocol.ts'
 /** A worker that dies younger than this waits before its successor starts, so that a crash loop burns no CPU. */
 const CHILDHOOD_MS = 1000
 const RESTART_DELAY_MS = 1000
-/** Megabytes for the youngest objects of a worker: the engine would take twice as many, and a worker is to stay small. */
-const YOUNG_GENERATION_MB = 16
+/**
+ * Megabytes for the youngest objects of a worker, and for all others at most: with more the engine would rather let
+ * garbage lie than collect it, and a worker is to stay small.
+ */
+const YOUNG_GENERATION_MB = 8
+const OLD_GENERATION_MB = 1024
 
 export type ToWorker = Channel<SupervisorAsks, WorkerAsks>
 
@@ -47,7 +51,11 @@ export class Workers {
     this.#options = options
     // The kernel hands out connections: no process in between, none lost when a worker restarts.
     cluster.schedulingPolicy = cluster.SCHED_NONE
-    const execArgv = [...process.execArgv, `--max-semi-space-size=${YOUNG_GENERATION_MB}`]
+    const execArgv = [
+      ...process.execArgv,
+      `--max-semi-space-size=${YOUNG_GENERATION_MB}`,
+      `--max-old-space-size=${OLD_GENERATION_MB}`,
+    ]
     cluster.setupPrimary({ exec: options.entry, args: ['worker'], execArgv })
   }
 
@@ -110,6 +118,8 @@ export class Workers {
     channel.on('delivery', (ask) => answers.delivery(worker.id, ask))
     channel.on('deskAsk', (ask) => answers.deskAsk(worker.id, ask))
     channel.on('deskTell', (ask) => answers.deskTell(worker.id, ask))
+    channel.on('admit', (ask) => answers.admit(worker.id, ask))
+    channel.on('leave', (ask) => answers.leave(worker.id, ask))
     channel.on('replay', (ask) => answers.replay(worker.id, ask))
     worker.on('error', () => {})
     worker.once('exit', (code, signal) => this.#onExit(worker, signal ?? `code ${code}`))
