@@ -42,6 +42,14 @@ export type AuthorizationVerdict =
       actual?: unknown
     }
 
+/** Judges claims that were recorded. */
+export type ClaimJudge = {
+  /** The names of all claims that the verdict can depend on, as they stand at the top of a claim set. */
+  readonly reads: readonly string[]
+  /** The claims are JSON text as recorded, undefined for a request without a token. */
+  judge(claims: string | undefined, request: RecordedRequest): AuthorizationVerdict
+}
+
 /** The verdict of the walk over a request that is not sent on. */
 export type Judgement = {
   outcome: Outcome
@@ -65,6 +73,10 @@ export type ReplayRequest = {
   callUpstream: boolean
   /** A token to use; without one the recorded claims are judged and no provider is asked. */
   token?: string
+  /** The payload to send when it was not recorded. */
+  body?: string
+  /** True when the access control is a draft: what it refuses is not sent at all. */
+  isDraft: boolean
 }
 
 /** What happens to a transaction that cannot be repeated: the reason is for the caller. */
@@ -86,14 +98,8 @@ export type Control = {
   problemsOf(delivery: Delivery, policy: TokenPolicy | undefined): CompileProblem[]
   /** What keeps a token policy from being compiled, such as a key that cannot be read; paths are those of the policy. */
   problemsOfPolicy(policy: TokenPolicy): CompileProblem[]
-  /**
-   * Compiles the authorization of a delivery once; the result judges claims without any call. The claims are
-   * JSON text as recorded, undefined for a request without a token.
-   */
-  compileAuthorization(
-    delivery: Delivery,
-    policy: TokenPolicy | undefined,
-  ): (claims: string | undefined, request: RecordedRequest) => AuthorizationVerdict
+  /** Compiles the authorization of a delivery once; the result judges recorded claims without any call. */
+  compileAuthorization(delivery: Delivery, policy: TokenPolicy | undefined): ClaimJudge
   /** What a delivery would do with a request that carries this token: token check and authorization, nothing forwarded. */
   judge(request: {
     delivery: Delivery

@@ -58,7 +58,8 @@ export async function readConfigurationFile(
   return { file, text, configuration: parseConfiguration(text, name, complete) }
 }
 
-async function contentOf(file: string): Promise<string> {
+/** The text of a file, `-` for standard input, within bounds. */
+export async function contentOf(file: string): Promise<string> {
   const content = file === '-' ? await standardInput() : await readFile(file)
   if (content.length > MAX_FILE_BYTES) throw new Error(`${file} is over ${MAX_FILE_BYTES} bytes`)
   return content.toString('utf8')

@@ -3,7 +3,7 @@ import { ReplayImpossible } from '../admin/control.ts'
 import { tryChecks } from '../gateway/check-token.ts'
 import { type RuleContext, ruleProblems } from '../gateway/claim-rules.ts'
 import type { DeliverySnapshot } from '../gateway/delivery-source.ts'
-import { judge, judgeClaims } from '../gateway/judge.ts'
+import { claimsRead, judge, judgeClaims } from '../gateway/judge.ts'
 import { compilePlan, type Plan } from '../gateway/plan.ts'
 import { Providers } from '../gateway/providers.ts'
 import { Delivery } from '../model/delivery.ts'
@@ -58,11 +58,14 @@ export function createControl(
     compileAuthorization(delivery, policy) {
       const plan = compile(delivery, policy)
       plan.close()
-      return (claims, request) => verdictOf(plan, claims, contextOf(request))
+      return {
+        reads: claimsRead(plan.authorization, plan.token?.mapping),
+        judge: (claims, request) => verdictOf(plan, claims, contextOf(request)),
+      }
     },
     async replay(request) {
       const { transaction, delivery, policy, token, callUpstream, revision } = request
-      if (callUpstream) return replayOverHttp(request, gatewayUrl())
+      if (callUpstream && !request.isDraft) return replayOverHttp(request, gatewayUrl())
       const claims = token === undefined ? transaction.claimSet?.claims : undefined
       if (token === undefined && claims === undefined && transaction.recorded.token) {
         throw new ReplayImpossible('the claims of this transaction were never known: give a token')
@@ -71,7 +74,10 @@ export function createControl(
       const judged = await withPlan(compile(delivery, policy, revision), (plan) =>
         judge(plan, { token, claims, context }, Date.now),
       )
-      return { ...judged, transactionId: null }
+      // The gateway itself runs what is stored: a draft can only say what would not get so far.
+      return callUpstream && judged.outcome === 'success'
+        ? replayOverHttp(request, gatewayUrl())
+        : { ...judged, transactionId: null }
     },
   }
 }
@@ -101,6 +107,7 @@ function contextOf({
   query: string | null
   headers: readonly (readonly [string, string])[]
 }): RuleContext {
+  if (query === null && headers.length === 0) return NO_REQUEST
   const parameters = new URLSearchParams(query ?? '')
   return {
     header: (name) => headers.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1],

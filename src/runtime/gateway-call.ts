@@ -16,7 +16,7 @@ const FRAMING = /^(?:host|content-length|transfer-encoding|connection|expect|upg
 export async function callGateway(gatewayUrl: string, call: GatewayCall): Promise<GatewayAnswer> {
   const { url, headers, body } = messageOf(gatewayUrl, call)
   const startedAt = performance.now()
-  const { response, answered } = await send(url, call.method, headers, body)
+  const { response, answered } = await sendToGateway(url, call.method, headers, body)
   const ms = Math.round((performance.now() - startedAt) * 10) / 10
   const { bytes, truncated } = await answered
   const id = response.headers['gateway-transaction-id']
@@ -49,7 +49,13 @@ function messageOf(gatewayUrl: string, call: GatewayCall): Message {
 
 type Answered = { bytes: Buffer; truncated: boolean }
 
-function send(url: string, method: string, headers: [string, string][], body: string | undefined) {
+/** Sends a message to this node's gateway; `answered` is the body of its answer, up to what is shown. */
+export function sendToGateway(
+  url: string,
+  method: string,
+  headers: [string, string][],
+  body: string | Buffer | undefined,
+) {
   return new Promise<{ response: IncomingMessage; answered: Promise<Answered> }>(
     (resolve, reject) => {
       const secure = url.startsWith('https:')

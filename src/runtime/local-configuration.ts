@@ -53,20 +53,22 @@ function completed(sent: Configuration, stored: Configuration): Configuration {
   const tokenPolicies = sent.tokenPolicies.map((policy) => {
     const before = stored.tokenPolicies.find(({ name }) => name === policy.name)
     const { document, problems } = unmasked('token-policy', policy, before)
-    for (const { path } of problems) missing.push(`token policy ${policy.name}: ${path.join('.')}`)
+    for (const { path, message } of problems) {
+      missing.push(`token policy ${policy.name}: ${path.join('.')}: ${message}`)
+    }
     return document
   })
   const deliveries = sent.deliveries.map((delivery) => {
     const key = deliveryPath(delivery)
     const before = stored.deliveries.find((one) => deliveryPath(one) === key)
     const { document, problems } = unmasked('delivery', delivery, before)
-    for (const { path } of problems) missing.push(`delivery ${key}: ${path.join('.')}`)
+    for (const { path, message } of problems) {
+      missing.push(`delivery ${key}: ${path.join('.')}: ${message}`)
+    }
     return document
   })
   if (missing.length > 0) {
-    throw new MaskedSecretMissing(
-      `expected a secret, the mask stands for one that is not stored:\n  ${missing.join('\n  ')}`,
-    )
+    throw new MaskedSecretMissing(`secrets are missing:\n  ${missing.join('\n  ')}`)
   }
   return { ...sent, tokenPolicies, deliveries }
 }

@@ -1,6 +1,8 @@
 import type { NodeState } from '../model/endpoints/runtime.ts'
 import type { Store } from '../store/store.ts'
 import type { WorkerStatus } from './protocol.ts'
+import { followRemovals } from './removals.ts'
+import type { SharedResults } from './shared-results.ts'
 import type { NodeTokenDesk } from './token-desk.ts'
 import type { Workers } from './workers.ts'
 
@@ -11,6 +13,9 @@ const REPORT_MS = 2000
 const CONFIRM_MS = 10_000
 const CONFIRM_POLL_MS = 100
 
+/** Which token results are to be forgotten; a field that is absent matches all. */
+type ForgetFilter = { token?: string; policy?: string; subject?: string; clientId?: string }
+
 /** How the journals of the node stand. */
 export type JournalState = NodeState['journal']
 
@@ -18,12 +23,8 @@ export type JournalState = NodeState['journal']
 export type NodeControl = {
   resetCaches(): Promise<{ nodes: { node: string; revision: number }[] }>
   state(): Promise<NodeState[]>
-  forget(filter: {
-    token?: string
-    policy?: string
-    subject?: string
-    clientId?: string
-  }): Promise<number>
+  /** Forgets token results here at once, on the other nodes within a second; says how many were here. */
+  forget(filter: ForgetFilter): Promise<number>
   onStored(listener: () => void): () => void
   stop(): Promise<void>
 }
@@ -32,20 +33,25 @@ export type NodeControl = {
 export type NodeParts = {
   node: string
   version: string
+  gatewayUrl: string
   store: Store
   workers: Workers
   desk: NodeTokenDesk
+  /** Token results that nodes share, when they do. */
+  shared: SharedResults | undefined
   journal: () => JournalState
   onStored(listener: () => void): () => void
 }
 
 /** Watches the node, reports it, and carries out resets wherever they were asked for. */
 export async function createNodeControl(parts: NodeParts): Promise<NodeControl> {
-  const { node, store, workers, desk } = parts
+  const { node, store, workers, desk, shared } = parts
   const startedAt = Date.now()
   let generation = await store.cacheGenerations.current()
+  shared?.enter(generation)
 
   const resetHere = async (upTo: number) => {
+    shared?.enter(Math.max(generation, upTo))
     desk.reset()
     await workers.askAll('reset', undefined)
     desk.reset()
@@ -59,6 +65,8 @@ export async function createNodeControl(parts: NodeParts): Promise<NodeControl> 
   const stopListening = store.cacheGenerations.listen((upTo) => {
     if (upTo > generation) void resetHere(upTo).catch(() => {})
   })
+  const forgetHere = (filter: ForgetFilter) => forgetOn(workers, desk, filter)
+  const removals = followRemovals(store, node, forgetHere)
   // The database may be away: the gateway serves on, and the next report tells.
   const reporter = setInterval(() => void report().catch(() => {}), REPORT_MS)
   await report()
@@ -79,20 +87,35 @@ export async function createNodeControl(parts: NodeParts): Promise<NodeControl> 
       return [await ownState(), ...others.map(({ state }) => state)]
     },
     async forget(filter) {
-      const answers = await workers.askAll('forget', filter)
-      const keys = new Set(answers.flatMap((answer) => answer.keys))
-      const atDesk = desk.forget(filter, filter.token === undefined ? undefined : [...keys])
-      // A worker may have learnt from the desk what the others had forgotten by then.
-      const again = await workers.askAll('forget', filter)
-      return [...answers, ...again].reduce((sum, { forgotten }) => sum + forgotten, atDesk)
+      // First what others know, lest it be learnt from there again.
+      await shared?.forget()
+      const forgotten = await forgetHere(filter)
+      const { token, policy, ...who } = filter
+      // Other nodes cannot be told a token: they forget all that its policy has found out.
+      await removals.announce(token === undefined ? { policy, ...who } : { policy })
+      return forgotten
     },
     onStored: parts.onStored,
     async stop() {
       clearInterval(reporter)
       stopListening()
+      removals.stop()
       await store.nodes.remove(node).catch(() => {})
     },
   }
+}
+
+async function forgetOn(
+  workers: Workers,
+  desk: NodeTokenDesk,
+  filter: ForgetFilter,
+): Promise<number> {
+  const answers = await workers.askAll('forget', filter)
+  const keys = new Set(answers.flatMap((answer) => answer.keys))
+  const atDesk = desk.forget(filter, filter.token === undefined ? undefined : [...keys])
+  // A worker may have learnt from the desk what the others had forgotten by then.
+  const again = await workers.askAll('forget', filter)
+  return [...answers, ...again].reduce((sum, { forgotten }) => sum + forgotten, atDesk)
 }
 
 function isAlive(seenAt: number): boolean {
@@ -112,7 +135,7 @@ async function confirmations(store: Store, upTo: number): Promise<string[]> {
 }
 
 function nodeState(
-  { node, version, journal }: NodeParts,
+  { node, version, gatewayUrl, journal }: NodeParts,
   workers: WorkerStatus[],
   startedAt: number,
 ): NodeState {
@@ -122,6 +145,7 @@ function nodeState(
     startedAt: new Date(startedAt).toISOString(),
     seenAt: new Date().toISOString(),
     version,
+    gatewayUrl,
     workers: workers.map(({ pid, startedAt: since, memoryBytes }) => ({
       pid,
       startedAt: new Date(since).toISOString(),

@@ -1,5 +1,6 @@
 import type { DeliverySnapshot } from '../gateway/delivery-source.ts'
 import type { MeasureSample } from '../gateway/measures.ts'
+import type { Admission, Passage } from '../gateway/rate-limiter.ts'
 import type { DeskAnswer, DeskWord } from '../gateway/token-desk.ts'
 import type { JournalStatus } from '../journal/transaction-journal.ts'
 import type { ConfigurationSettings } from '../model/settings.ts'
@@ -13,7 +14,7 @@ export type WorkerOrders = {
   tls: { certificate: string; key: string; clientCa: string | undefined } | undefined
   journalDirectory: string
   recording: ConfigurationSettings['recording']
-  /** Keys the cache of token results; made anew at every start of the node. */
+  /** Keys the cache of token results; the same on every node of the installation. */
   nodeKey: string
   signing: SigningKeys
 }
@@ -48,6 +49,8 @@ export type WorkerAsks = {
     ask: { key: string; lead: number; word: DeskWord; keep: boolean }
     answer: void
   }
+  admit: { ask: Passage; answer: Admission }
+  leave: { ask: string; answer: void }
   replay: { ask: { key: string; expiresAt: number }; answer: ReplayVerdict }
 }
 

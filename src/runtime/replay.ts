@@ -1,7 +1,7 @@
-import { request } from 'node:http'
 import { ReplayImpossible, type ReplayRequest } from '../admin/control.ts'
 import type { Judgement } from '../gateway/judge.ts'
 import type { Content } from '../model/transaction.ts'
+import { sendToGateway } from './gateway-call.ts'
 
 /** Headers of a recorded request that the replay makes itself, or that were redacted. */
 const NOT_REPEATED =
@@ -9,16 +9,16 @@ const NOT_REPEATED =
 
 /** Sends a recorded request through the gateway once more: recorded, checked and forwarded like any other. */
 export async function replayOverHttp(
-  { transaction, token }: ReplayRequest,
+  { transaction, token, body: given }: ReplayRequest,
   gatewayUrl: string,
 ): Promise<Judgement & { transactionId: string | null }> {
   const { recorded } = transaction
   const inbound = recorded.contents.find(({ part }) => part === 'request-inbound')
   const outbound = recorded.contents.find(({ part }) => part === 'request-outbound')
-  const body = bodyOf(inbound) ?? bodyOf(outbound)
+  const body = bodyOf(inbound) ?? bodyOf(outbound) ?? given
   if (recorded.requestBytes > 0 && body === undefined) {
     throw new ReplayImpossible(
-      'the payload of this request was not recorded: enable it in message recording, or replay without calling the application',
+      'the payload of this request was not recorded: give it as body, enable it in message recording, or replay without calling the application',
     )
   }
   if (recorded.token && token === undefined) {
@@ -28,20 +28,18 @@ export async function replayOverHttp(
     ([name, value]) => !NOT_REPEATED.test(name) && value !== '***',
   )
   const at = Date.now()
-  const answer = await send(
-    `${gatewayUrl}${recorded.path}${queryOf(recorded.query)}`,
-    recorded.method,
-    headers,
-    token,
-    body,
-  )
+  if (token !== undefined) headers.push(['Authorization', `Bearer ${token}`])
+  const url = `${gatewayUrl}${recorded.path}${queryOf(recorded.query)}`
+  const { response, answered } = await sendToGateway(url, recorded.method, headers, body)
+  await answered
+  const id = response.headers['gateway-transaction-id']
   return {
     outcome: 'success',
     reason: null,
-    status: answer.status,
+    status: response.statusCode ?? 0,
     at,
     diagnostics: [],
-    transactionId: answer.id,
+    transactionId: typeof id === 'string' ? id : null,
   }
 }
 
@@ -55,27 +53,4 @@ function queryOf(query: string | null): string {
   if (query === null) return ''
   const kept = query.split('&').filter((piece) => !piece.endsWith('=***'))
   return kept.length === 0 ? '' : `?${kept.join('&')}`
-}
-
-function send(
-  url: string,
-  method: string,
-  headers: [string, string][],
-  token: string | undefined,
-  body: Buffer | undefined,
-) {
-  return new Promise<{ status: number; id: string | null }>((resolve, reject) => {
-    const call = request(url, { method }, (response) => {
-      response.resume()
-      const id = response.headers['gateway-transaction-id']
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, id: typeof id === 'string' ? id : null }),
-      )
-      response.on('error', reject)
-    })
-    call.on('error', reject)
-    for (const [name, value] of headers) call.appendHeader(name, value)
-    if (token !== undefined) call.setHeader('Authorization', `Bearer ${token}`)
-    call.end(body)
-  })
 }

@@ -36,6 +36,14 @@ export function httpUrl(value: string): string {
   return value.replace(/\/+$/, '')
 }
 
+export function redisUrl(value: string): string {
+  if (!/^rediss?:$/.test(URL.parse(value)?.protocol ?? '')) {
+    // The value is not repeated: it may hold a password.
+    throw new SettingError('expected a URL that starts with redis:// or rediss://')
+  }
+  return value
+}
+
 export function language(value: string): 'it' | 'en' {
   if (value === 'it' || value === 'en') return value
   throw new SettingError(`expected it or en, not '${value}'`)

@@ -1,6 +1,16 @@
 import { availableParallelism, hostname } from 'node:os'
 import { adminRows } from './settings-admin.ts'
-import { flagText, httpUrl, language, port, type Row, row, text, whole } from './settings-row.ts'
+import {
+  flagText,
+  httpUrl,
+  language,
+  port,
+  type Row,
+  redisUrl,
+  row,
+  text,
+  whole,
+} from './settings-row.ts'
 
 /** Every setting of the process. Flags win over the environment, the environment over the file, the file over the default. */
 export const settingRows = {
@@ -84,8 +94,8 @@ export const settingRows = {
     undefined,
     'VARCO_REDIS_URL',
     undefined,
-    text,
-    'Redis or Valkey as a cache shared by the nodes: redis://…',
+    redisUrl,
+    'Redis or Valkey, by which nodes share token results, rate limits and DPoP proofs: redis://…',
     'none',
   ),
   adminPassword: row<string | undefined>(

@@ -5,29 +5,30 @@ import { createAdmin } from '../admin/server.ts'
 import { ensureFirstAdministrator } from '../admin/session/first-administrator.ts'
 import { loadDemoCredentials } from '../demo/credentials.ts'
 import { demoConfiguration } from '../demo/scenario.ts'
-import { createLocalReplayStore } from '../oauth/replay-store.ts'
-import { openStore } from '../store/open-store.ts'
+import { openStore, whyUnreachable } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { adminSettings } from './admin-settings.ts'
 import { readConfigurationFile } from './configuration-file.ts'
 import { createControl } from './control.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
-import { deliveriesOf } from './deliveries.ts'
+import { type Deliveries, deliveriesOf } from './deliveries.ts'
 import { type DemoProcess, startDemoProcess } from './demo-process.ts'
 import { demoTools } from './demo-tools.ts'
+import { derivedKey } from './derived-key.ts'
 import { applyConfigurationFile, applyDemoScenario, followDemo } from './first-configuration.ts'
+import { freePort } from './free-port.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { metricsText } from './metrics.ts'
 import { moduleFile } from './module-file.ts'
 import { createNodeControl } from './node-control.ts'
+import { NodeDesks } from './node-desks.ts'
 import type { WorkerOrders } from './protocol.ts'
 import { filesOf } from './references.ts'
 import { reload } from './reload.ts'
 import { referencedVariable, type Settings } from './settings.ts'
 import { startShipping } from './shipping.ts'
 import { rotated, type SigningKeys } from './signing-keys.ts'
-import { NodeTokenDesk } from './token-desk.ts'
 import { VERSION } from './version.ts'
 import { Workers } from './workers.ts'
 
@@ -45,7 +46,8 @@ export type Running = {
 }
 
 /** Starts everything in the order in which it depends on each other; what has started is stopped when a later part fails. */
-export async function startSupervisor(settings: Settings): Promise<Running> {
+export async function startSupervisor(given: Settings): Promise<Running> {
+  const settings = await withKnownAdminPort(given)
   const started: (() => Promise<void>)[] = []
   const stopAll = async () => {
     for (const stop of started.splice(0).reverse()) await stop()
@@ -54,8 +56,14 @@ export async function startSupervisor(settings: Settings): Promise<Running> {
     return await assemble(settings, started, stopAll)
   } catch (error) {
     await stopAll()
-    throw error
+    throw await explained(error, settings)
   }
+}
+
+// The demo's identity provider sends people back to the console: it must know the port before anybody listens there.
+async function withKnownAdminPort(settings: Settings): Promise<Settings> {
+  if (!settings.demo || settings.adminPort !== 0) return settings
+  return { ...settings, adminPort: await freePort(settings.adminHost) }
 }
 
 async function assemble(
@@ -70,20 +78,17 @@ async function assemble(
   const folder = await openDataFolder(settings.data, settings.secretKey)
   // Processes take longest to load, so they begin at once and wait for what they are to do.
   const orders = Promise.withResolvers<() => WorkerOrders>()
-  const desk = new NodeTokenDesk(Date.now)
-  const replays = createLocalReplayStore(Date.now)
+  const desks = new NodeDesks(Date.now)
   const workers = new Workers({
     entry: fileURLToPath(moduleFile('./worker-main', import.meta.url)),
     count: settings.workers,
     orders: async () => (await orders.promise)(),
     log,
-    onLeft: (worker) => desk.left(worker),
+    onLeft: (worker) => desks.left(worker),
     answers: {
       paths: () => deliveries.paths(),
       delivery: (_, path) => deliveries.load(path),
-      deskAsk: (worker, key) => desk.ask(worker, key),
-      deskTell: (_, { key, lead, word, keep }) => desk.tell(key, lead, word, keep),
-      replay: (_, { key, expiresAt }) => replays.remember(key, expiresAt),
+      ...desks.answers,
     },
   })
   const working = begun(workers.start())
@@ -95,31 +100,42 @@ async function assemble(
     now: Date.now,
     secretKey: folder.secretKey,
   })
-  started.push(() => store.close())
+  started.push(() => shortly(store.close()))
   if (file) await applyConfigurationFile(store, file, log)
   const firstPassword = await ensureFirstAdministrator(store, { password: settings.adminPassword })
   const demo = demoProcess && (await followedDemo(await demoProcess, store, folder))
   const references = filesOf(referencedVariable)
-  const deliveries = deliveriesOf(store, references)
-  const shipping = await startShipping({ settings, folder, log })
+  const deliveries = deliveriesOf(store, references, log)
+  await deliveries.refresh()
+  const { maxJournalBytes } = (await store.configuration.settings()).document.recording
+  const shipping = await startShipping({ settings, folder, log, maxJournalBytes })
   started.push(shipping.stop)
   started.push(() => workers.stop(settings.drainSeconds * 1000))
-  orders.resolve(await ordersOf(settings, folder, store))
+  const secret = await store.meta.secretOr('sharing-key', () => randomBytes(32).toString('base64'))
+  const sharing = await sharingOf(settings, secret, log)
+  if (sharing) {
+    started.push(sharing.close)
+    desks.share(sharing)
+  }
+  orders.resolve(await ordersOf(settings, folder, store, secret))
   await working
 
+  const gatewayUrl = `http${settings.tlsCertificate ? 's' : ''}://${shownHost(settings.gatewayHost)}:${workers.port}`
   const node = await createNodeControl({
     node: settings.nodeName,
     version: VERSION,
+    gatewayUrl,
     store,
     workers,
-    desk,
+    desk: desks.tokens,
+    shared: sharing?.results,
     journal: shipping.state,
     onStored: shipping.onStored,
   })
-  started.push(node.stop)
-  started.push(startHousekeeping(store, log))
-  started.push(followRevisions(store, workers))
-  const gatewayUrl = `http${settings.tlsCertificate ? 's' : ''}://${shownHost(settings.gatewayHost)}:${workers.port}`
+  started.push(() => shortly(node.stop()))
+  const stopHousekeeping = startHousekeeping(store, log)
+  started.push(() => shortly(stopHousekeeping()))
+  started.push(followRevisions(store, deliveries, workers, log))
   const admin = createAdmin({
     store,
     control: createControl(node, references, () => gatewayUrl, demo?.tools),
@@ -146,6 +162,13 @@ async function assemble(
     reload: () => reload({ settings, store, workers, node, log }),
     stop,
   }
+}
+
+// The client of the shared cache is loaded where there is one.
+async function sharingOf({ redisUrl }: Settings, secret: string, log: Log) {
+  if (redisUrl === undefined) return undefined
+  const { shareOver } = await import('./sharing.ts')
+  return shareOver(redisUrl, secret, log)
 }
 
 function databaseOf(settings: Settings, folder: DataFolder) {
@@ -198,8 +221,9 @@ async function ordersOf(
   settings: Settings,
   folder: DataFolder,
   store: Store,
+  secret: string,
 ): Promise<() => WorkerOrders> {
-  const nodeKey = randomBytes(32).toString('base64')
+  const nodeKey = derivedKey(secret, 'token keys').toString('base64')
   const signing = await signingKeys(store)
   const { document } = await store.configuration.settings()
   return () => ({
@@ -229,14 +253,34 @@ async function signingKeys(store: Store): Promise<SigningKeys> {
 const TAKE_NOTE_MS = 2000
 
 // A delivery that was added is found at once; a changed one waits for its life or a reset, as it should.
-function followRevisions(store: Store, workers: Workers): () => Promise<void> {
-  const stop = store.configuration.onRevision(() =>
-    Promise.race([
+function followRevisions(
+  store: Store,
+  deliveries: Deliveries,
+  workers: Workers,
+  log: Log,
+): () => Promise<void> {
+  const stop = store.configuration.onRevision(async () => {
+    await deliveries
+      .refresh()
+      .catch((error) => log.warn({ err: error }, 'the configuration could not be read'))
+    await Promise.race([
       workers.askAll('pathsChanged', undefined).then(() => {}),
       sleep(TAKE_NOTE_MS, undefined, { ref: false }),
-    ]),
-  )
+    ])
+  })
   return async () => stop()
+}
+
+/** How long a stop waits for a database that does not answer: what it was to be told heals by itself. */
+const FAREWELL_MS = 2000
+
+async function shortly(farewell: Promise<void>): Promise<void> {
+  await Promise.race([farewell, sleep(FAREWELL_MS, undefined, { ref: false })])
+}
+
+// A database that goes away during the start fails it in any of many places, seldom in clear words.
+async function explained(error: unknown, { databaseUrl }: Settings): Promise<unknown> {
+  return databaseUrl === undefined ? error : ((await whyUnreachable(databaseUrl)) ?? error)
 }
 
 function shownHost(host: string): string {

@@ -6,6 +6,7 @@ import {
   type ResultFilter,
   type TokenVerdictRecord,
 } from '../gateway/token-desk.ts'
+import type { SharedAnswer, SharedResults } from './shared-results.ts'
 
 /** The most results that the node remembers for its workers. */
 const MAX_RESULTS = 20_000
@@ -16,6 +17,8 @@ type Flight = {
   leader: number
   generation: number
   last: TokenVerdictRecord | undefined
+  /** What the shared memory said when the check began. */
+  began?: SharedAnswer
   waiters: { worker: number; resolve(answer: DeskAnswer): void }[]
 }
 
@@ -27,11 +30,17 @@ export class NodeTokenDesk {
   /** The check of a key that can still be joined. */
   readonly #open = new Map<string, Flight>()
   readonly #now: () => number
+  #shared: SharedResults | undefined
   #generation = 0
   #lastLead = 0
 
   constructor(now: () => number) {
     this.#now = now
+  }
+
+  /** Learns from other nodes, and lets them know, from now on. */
+  share(results: SharedResults): void {
+    this.#shared = results
   }
 
   /** Answers with what is known, when the leader has told, or that the asker leads. */
@@ -45,10 +54,24 @@ export class NodeTokenDesk {
     }
     const lead = ++this.#lastLead
     const generation = this.#generation
-    const flight = { key, lead, leader: worker, generation, last, waiters: [] }
+    const flight: Flight = { key, lead, leader: worker, generation, last, waiters: [] }
     this.#flights.set(lead, flight)
     this.#open.set(key, flight)
-    return { lead, last }
+    return this.#shared ? this.#askOthers(this.#shared, flight) : { lead, last }
+  }
+
+  // The flight is open meanwhile: whoever comes now waits for what the other nodes know, too.
+  async #askOthers(shared: SharedResults, flight: Flight): Promise<DeskAnswer> {
+    const { key, lead, last } = flight
+    flight.began = await shared.find(key)
+    const result = flight.began?.result
+    if (!result || !isUsable(result, this.#now()) || flight.generation !== this.#generation) {
+      return { lead, last }
+    }
+    this.#close(flight)
+    this.#results.set(key, result)
+    for (const { resolve } of flight.waiters) resolve({ result, known: true })
+    return { result, known: true }
   }
 
   /** Takes the leader's word, hands it to who waits, and remembers it where that is asked for. */
@@ -58,6 +81,10 @@ export class NodeTokenDesk {
     this.#close(flight)
     if (keep && 'result' in word && flight.generation === this.#generation) {
       this.#results.set(key, word.result)
+      if (flight.began) {
+        const lifeMs = word.result.until - this.#now()
+        this.#shared?.keep(key, word.result, lifeMs, flight.began)
+      }
     }
     const answer = 'fault' in word ? { ...word, last: flight.last } : word
     for (const { resolve } of flight.waiters) resolve(answer)

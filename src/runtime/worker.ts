@@ -5,7 +5,7 @@ import type { Server as TlsServer } from 'node:tls'
 import { Measures } from '../gateway/measures.ts'
 import { Plans } from '../gateway/plans.ts'
 import { Providers } from '../gateway/providers.ts'
-import { RateLimiter } from '../gateway/rate-limiter.ts'
+import { type Limiter, RateLimiter } from '../gateway/rate-limiter.ts'
 import { createGateway, type Gateway } from '../gateway/server.ts'
 import type { Services } from '../gateway/services.ts'
 import type { TokenDesk } from '../gateway/token-desk.ts'
@@ -55,7 +55,7 @@ export async function runWorker(): Promise<void> {
     plans,
     results,
     journal,
-    limiter: new RateLimiter(),
+    limiter: limiterOver(channel),
     replays: { remember: (key, expiresAt) => channel.ask('replay', { key, expiresAt }) },
     measures: new Measures(),
     now: Date.now,
@@ -152,6 +152,16 @@ function deskOver(channel: ToSupervisor): TokenDesk {
   return {
     ask: (key) => channel.ask('deskAsk', key).catch(() => ({ lead: 0 })),
     tell: (key, lead, word, keep) => channel.tell('deskTell', { key, lead, word, keep }),
+  }
+}
+
+// Alone, a worker still counts what it lets through.
+function limiterOver(channel: ToSupervisor): Limiter {
+  const alone = new RateLimiter()
+  return {
+    admit: (passage) =>
+      channel.ask('admit', passage).catch(() => alone.admit({ ...passage, concurrent: null })),
+    leave: (delivery) => channel.tell('leave', delivery),
   }
 }
 

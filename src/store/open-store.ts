@@ -8,6 +8,7 @@ import { createConfiguration } from './configuration/configuration.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
+import { StoreUnavailable } from './errors.ts'
 import { createMeta } from './meta.ts'
 import { migrate } from './migrations/migrate.ts'
 import { createNodes } from './nodes.ts'
@@ -43,6 +44,17 @@ export async function openStore(
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Why a PostgreSQL server cannot be reached, undefined when it can. */
+export async function whyUnreachable(databaseUrl: string): Promise<StoreUnavailable | undefined> {
+  try {
+    const database = await openPostgres(databaseUrl)
+    await database.close()
+    return undefined
+  } catch (error) {
+    return error instanceof StoreUnavailable ? error : undefined
   }
 }
 

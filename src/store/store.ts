@@ -123,13 +123,14 @@ export type StoredTransaction = {
 /** How far the journals of a node are stored. */
 export type JournalCheckpoint = { owner: string; segment: number; offset: number }
 
-/** What one claim set, with one outcome, did in the transactions that were looked at. */
+/** How often some claims came with one outcome in the transactions that were looked at. */
 export type ClaimUse = {
-  claimSet: ClaimSet | undefined
+  /** JSON text, undefined for requests without a token. */
+  claims: string | undefined
   outcome: Outcome
   count: number
-  /** The newest transaction of the group. */
-  exampleId: string
+  /** Sequence number of the newest of these transactions. */
+  newest: number
 }
 
 export type TransactionStore = TransactionSink & {
@@ -163,8 +164,10 @@ export type TransactionStore = TransactionSink & {
   /** What was stored after a sequence number, oldest first: the live tail and its resumption. */
   since(sequence: number, filters: HistoryFilters, limit?: number): Promise<StoredTransaction[]>
   lastSequence(): Promise<number>
-  /** Claim sets with their counts in the last so many transactions of a delivery. */
-  scanClaims(delivery: DeliveryName, last: number): Promise<ClaimUse[]>
+  /** Claims with their counts in the last so many transactions of a delivery; of each claim set only those named, if any are. */
+  scanClaims(delivery: DeliveryName, last: number, names?: readonly string[]): Promise<ClaimUse[]>
+  /** The ids of transactions by their sequence numbers. */
+  ids(sequences: readonly number[]): Promise<Map<number, string>>
 }
 
 /** How much of the history is kept, and what a round of cleaning removed. */

@@ -22,6 +22,8 @@ export type Tables = FoundationTables & {
   statistic_total: StatisticRow & { status: number }
   statistic_client: StatisticRow & { client: number }
   statistic_subject: StatisticRow & { subject: number }
+  statistic_client_day: DailyRow & { client: number; bucket: number }
+  statistic_subject_day: DailyRow & { subject: number }
 }
 
 /** A transaction id as the database keeps it: sixteen bytes in SQLite, a uuid in PostgreSQL. */
@@ -41,6 +43,9 @@ export type TransactionRow = {
   claim_set: number | null
   document: string
 }
+
+/** Counts of a whole day, whatever the delivery and the outcome. */
+type DailyRow = { at: number; count: number; errors: number }
 
 type StatisticRow = {
   /** Minute, hour or day, and the start of it. */

@@ -58,7 +58,12 @@ export function testGateway(): TestGateway {
       policy.tls?.certificate === 'unreadable'
         ? [{ path: ['tls', 'certificate'], message: 'expected a certificate in PEM' }]
         : [],
-    compileAuthorization: (delivery) => (claims) => authorize(delivery, claims),
+    compileAuthorization: (delivery) => ({
+      reads: delivery.accessControl.authorization.claims.rules.map(
+        (rule) => parseClaimRule(rule).claim,
+      ),
+      judge: (claims) => authorize(delivery, claims),
+    }),
     async judge({ delivery, token }) {
       note('judge', { delivery, token })
       return judgement(delivery, token)
@@ -172,6 +177,7 @@ const nodeState: NodeState = {
   startedAt: '2026-11-15T10:00:00.000Z',
   seenAt: '2026-11-15T10:00:00.000Z',
   version: '0.1.0',
+  gatewayUrl: 'http://127.0.0.1:8080',
   workers: [{ pid: 1, startedAt: '2026-11-15T10:00:00.000Z', memoryBytes: 1 }],
   revision: 1,
   plans: [

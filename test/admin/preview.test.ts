@@ -124,10 +124,13 @@ test('rules that look at the request are judged one transaction at a time', asyn
     { azp: 'a', aud: 'x', outcome: 'authorization-denied' },
   ])
   const judged: unknown[] = []
-  world.gateway.compileAuthorization = () => (_, request) => {
-    judged.push(request.query)
-    return { holds: true }
-  }
+  world.gateway.compileAuthorization = () => ({
+    reads: [],
+    judge(_, request) {
+      judged.push(request.query)
+      return { holds: true }
+    },
+  })
 
   const { body } = await world.call('POST', `${petstore}/access-control/preview`, {
     body: { rules: ['azp=${query:client}'], last: 100 },

@@ -131,3 +131,29 @@ test('references are taken only when the operator has allowed them, and nobody e
   assert.equal(widened.status, 400)
   assert.equal(widened.body.errors[0].path, 'settings.allowedReferences[1]')
 })
+
+test('a masked secret is not sent to a host that did not get it before: it has to be given again', async () => {
+  await using world = await startAdminWorld()
+  await loadScenario(world)
+  const path = `${api}/token-policies/DemoIdP`
+  const { body: read } = await world.call('GET', path)
+  const moved = structuredClone(read)
+  moved.introspection.endpoint = 'https://evil.example/introspect'
+  const { body: document } = await world.call('GET', `${api}/configuration`)
+  document.tokenPolicies[0].introspection.endpoint = 'https://evil.example/introspect'
+
+  const one = await world.call('PUT', path, { body: moved })
+  const whole = await world.call('PUT', `${api}/configuration`, { body: document })
+  moved.introspection.clientAuthentication.clientSecret = 'canary-for-the-new-host'
+  const given = await world.call('PUT', path, { body: moved })
+
+  assert.equal(one.status, 400)
+  assert.equal(one.body.errors[0].path, 'introspection.clientAuthentication.clientSecret')
+  assert.match(one.body.errors[0].message, /once more.*https:\/\/evil\.example/)
+  assert.equal(whole.status, 400)
+  assert.equal(
+    whole.body.errors[0].path,
+    'tokenPolicies[0].introspection.clientAuthentication.clientSecret',
+  )
+  assert.equal(given.status, 200)
+})

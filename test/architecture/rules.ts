@@ -30,7 +30,7 @@ export const LAYERS: Record<string, Layer> = {
     libraries: [
       SCHEMAS,
       ...HTTP_SERVER,
-      ...['pino', 'prom-client', 'yaml', '@redis/client'],
+      ...['pino', 'yaml', '@redis/client'],
       ...['jose', 'undici', 'lru-cache', 'cockatiel', 'rate-limiter-flexible'],
     ],
     node: true,

@@ -148,14 +148,48 @@ test('a recorded transaction is repeated under the rules of now, and really made
 
   const denied = await folder.run(['tx', 'replay', id])
   await world.applyRules([])
-  const called = await folder.json<{ outcome: string; transactionId: string | null }>(
-    ['tx', 'replay', id, '--call', '--token', '-'],
-    await world.token(),
-  )
+  const called = await folder.json<{
+    outcome: string
+    diagnostics: { code: string }[]
+    transactionId: string | null
+  }>(['tx', 'replay', id, '--call', '--token', '-'], await world.token())
 
   assert.match(denied.output, /^before {2}Ok\nnow {5}Authorization denied \(claim-mismatch\)\n/)
+  assert.ok(called.diagnostics.some(({ code }) => code === '007001'))
   assert.notEqual(called.transactionId, null)
   assert.notEqual(called.transactionId, id)
+})
+
+test('a recorded transaction is repeated under a draft: a whole file or the section alone', async () => {
+  const request = { token: await world.token(), method: 'GET', path: '/pet/1' }
+  const id = await recorded(await world.putPet(request))
+  const whole = JSON.parse((await folder.run(['export', '--format', 'json'])).output)
+  const [delivery] = whole.deliveries
+  delivery.accessControl.authorization = {
+    enabled: true,
+    claims: { enabled: true, rules: ['azp=nobody'] },
+  }
+  const file = await folder.file('draft.json', JSON.stringify(whole))
+  const section = await folder.file('section.yaml', JSON.stringify(delivery.accessControl))
+  const other = { ...whole, deliveries: [] }
+  const empty = await folder.file('empty.json', JSON.stringify(other))
+
+  const replay = (draft: string, ...more: string[]) =>
+    folder.json<{ outcome: string; transactionId: string | null }>(
+      ['tx', 'replay', id, '--draft', draft, ...more],
+      request.token,
+    )
+  const [byFile, bySection, called] = [
+    await replay(file),
+    await replay(section),
+    await replay(file, '--call', '--token', '-'),
+  ]
+  const missing = await folder.run(['tx', 'replay', id, '--draft', empty])
+
+  assert.deepEqual([byFile.outcome, bySection.outcome], Array(2).fill('authorization-denied'))
+  assert.deepEqual([called.outcome, called.transactionId], ['authorization-denied', null])
+  assert.equal(missing.code, 1)
+  assert.match(missing.errors, /empty\.json has no delivery Ente\/PetStore\/v2/)
 })
 
 test('a reset of the caches names the nodes that confirmed', async () => {

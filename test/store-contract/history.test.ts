@@ -185,6 +185,7 @@ onEachDatabase((make) => {
     ['a delivery', { api: 'PetStore' }],
     ['a claim', { claims: { aud: 'petstore-client' } }],
     ['failures', { outcome: 'authorization-denied' }],
+    ['a text', { q: 'petstore' }],
   ]
   for (const [what, filters] of paging) {
     test(`pages of ${what} join without gap or overlap while transactions arrive`, async () => {
@@ -268,22 +269,64 @@ onEachDatabase((make) => {
     await transactions.append('host-1', [anna, bruno], made)
     const name = { organization: 'Ente', api: 'PetStore', version: 'v2' }
 
-    assert.deepEqual(await transactions.scanClaims(name, 5), [
-      { claimSet: anna, outcome: 'success', count: 3, exampleId: made[3]!.id },
+    const uses = await transactions.scanClaims(name, 5)
+    const ids = await transactions.ids(uses.map(({ newest }) => newest))
+    const shown = uses.map(({ newest, ...use }) => ({ ...use, exampleId: ids.get(newest) }))
+    assert.deepEqual(shown, [
+      { claims: anna.claims, outcome: 'success', count: 3, exampleId: made[3]!.id },
       {
-        claimSet: undefined,
+        claims: undefined,
         outcome: 'token-management-failed',
         count: 1,
         exampleId: made[5]!.id,
       },
       {
-        claimSet: bruno,
+        claims: bruno.claims,
         outcome: 'authorization-denied',
         count: 1,
         exampleId: made[4]!.id,
       },
     ])
     assert.deepEqual(await transactions.scanClaims({ ...name, version: 'v9' }, 5), [])
+  })
+
+  test('transactions that agree in the claims that matter are counted together', async () => {
+    await using database = await make()
+    const { transactions } = await database.open()
+    const sets = [
+      sampleClaimSet('one', { azp: 'a', 'a.b': 1, a: { b: 2 }, big: 0 }),
+      sampleClaimSet('two', { azp: 'a', 'a.b': 1, a: { b: 2 }, big: 0 }),
+      sampleClaimSet('three', { azp: null, aud: ['x', "it's"], 'ü€': '€"' }),
+    ].map((set) => ({
+      ...set,
+      claims: set.claims.replace('"big":0', '"big":12345678901234567890'),
+    }))
+    const made = sets.map((set, n) => sampleTransactionBy(set, { at: minute(n) }))
+    await transactions.append('host-1', sets, [...made, sampleTransaction({ at: minute(9) })])
+    const name = { organization: 'Ente', api: 'PetStore', version: 'v2' }
+    const scanned = async (names: string[]) =>
+      Promise.all(
+        (await transactions.scanClaims(name, 10, names)).map(async ({ claims, count, newest }) => [
+          claims,
+          count,
+          (await transactions.ids([newest])).get(newest),
+        ]),
+      )
+    const tokenless = [undefined, 1, (await transactions.list({}, {})).items[0]!.recorded.id]
+
+    assert.deepEqual(await scanned(['azp', 'a.b', 'a', 'big']), [
+      ['{"azp":"a","a.b":1,"a":{"b":2},"big":12345678901234567890}', 2, made[1]!.id],
+      tokenless,
+      ['{"azp":null}', 1, made[2]!.id],
+    ])
+    assert.deepEqual(await scanned(['ü€', 'nowhere']), [
+      ['{}', 2, made[1]!.id],
+      tokenless,
+      ['{"ü€":"€\\""}', 1, made[2]!.id],
+    ])
+    assert.deepEqual(await scanned([]), [['{}', 3, made[2]!.id], tokenless])
+    // A name that cannot be asked for by itself brings the whole set.
+    assert.equal((await scanned(['"'])).length, 4)
   })
 
   test('values that many claim sets share are found too', async () => {

@@ -16,6 +16,7 @@ const state = (node: string): NodeState => ({
   startedAt: '2026-11-15T10:00:00.000Z',
   seenAt: '2026-11-15T10:00:00.000Z',
   version: '1.0.0',
+  gatewayUrl: null,
   workers: [],
   revision: null,
   plans: [],

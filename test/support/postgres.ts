@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -48,8 +48,14 @@ export async function startPostgres(): Promise<PostgresServer> {
   const url = (name: string) => `postgres://${SUPERUSER}@127.0.0.1:${port}/${name}`
 
   let server: ChildProcess | undefined
-  const killAtExit = () => server?.kill('SIGQUIT')
-  process.once('exit', killAtExit)
+  const removeAtExit = () => {
+    spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], {
+      ...owner,
+      cwd: folder,
+    })
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', removeAtExit)
   const start = async () => {
     const options = SETTINGS.flatMap((setting) => ['-c', setting])
     server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
@@ -57,10 +63,13 @@ export async function startPostgres(): Promise<PostgresServer> {
       cwd: folder,
       stdio: 'ignore',
     })
+    // A test file that is over ends, and its server with it.
+    server.unref()
     await untilReady(url('postgres'), server)
   }
   const stop = async () => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
+    server.ref()
     const ended = new Promise((resolve) => server!.once('exit', resolve))
     // Immediate shutdown: connections are cut and nothing is tidied up.
     server.kill('SIGQUIT')
@@ -88,10 +97,15 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     async [Symbol.asyncDispose]() {
       await stop()
-      process.off('exit', killAtExit)
+      process.off('exit', removeAtExit)
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** One of the programs that come with the server. */
+export function postgresProgram(name: string): string {
+  return join(findPrograms(), name)
 }
 
 /** Runs one statement on a connection of its own. */

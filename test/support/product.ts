@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ConfigurationDocument } from '../../src/model/configuration.ts'
+import { databaseFor } from './test-database.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 /** As bin/varco does it: every start but the first finds its sources compiled. */
@@ -24,6 +25,8 @@ export type ProductOptions = {
   workers?: number
   /** A data folder to go on with; a new one when left out. */
   data?: string
+  /** A command that runs the product, such as one that gives it a small disk; it must become the product itself. */
+  within?: readonly string[]
 }
 
 /** The real product in its own processes, on free ports. */
@@ -81,8 +84,16 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     String(options.workers ?? 1),
     ...(options.flags ?? []),
   ]
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, ...COMPILED, VARCO_ADMIN_PASSWORD: PASSWORD, ...options.environment },
+  const database = await databaseFor(data)
+  const [program, ...rest] = [...(options.within ?? []), process.execPath, MAIN, ...args]
+  const child = spawn(program!, rest, {
+    env: {
+      ...process.env,
+      ...COMPILED,
+      VARCO_ADMIN_PASSWORD: PASSWORD,
+      ...database,
+      ...options.environment,
+    },
     stdio: ['ignore', 'inherit', 'pipe'],
     // A group of its own, so that a whole tree can be signalled.
     detached: true,

@@ -19,6 +19,8 @@ export type ProblemCircumstances = {
   readonly toHead?: boolean
   readonly chunked?: boolean
   readonly retryAfter?: string
+  /** What the stages added to the answer. */
+  readonly added?: Readonly<Record<string, string>>
 }
 
 /** Checks a refusal to the last header and byte, and its record; returns the record. */
@@ -62,6 +64,7 @@ function checkHeaders(
       `Bearer realm="${realm}", error="${challenge.error}", error_description="${challenge.description}"`,
     'Retry-After': retryAfter,
     Allow: status === 405 ? 'GET, HEAD, POST, PUT, DELETE, PATCH, OPTIONS' : undefined,
+    ...circumstances.added,
     Date: headerOf(response, 'Date'),
     'Gateway-Transaction-ID': headerOf(response, 'Gateway-Transaction-ID'),
     Server: 'Varco',

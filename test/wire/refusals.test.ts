@@ -117,7 +117,16 @@ test('a rate that is exceeded says when to come again', async () => {
 
   const response = await request(gateway.port, get())
 
-  await checkProblem(gateway, response, 'rateLimited', { retryAfter: '30' })
+  await checkProblem(gateway, response, 'rateLimited', {
+    retryAfter: '30',
+    added: {
+      'RateLimit-Policy': '"address";q=1;w=30',
+      RateLimit: '"address";r=0;t=30',
+      'X-RateLimit-Limit': '1',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': '30',
+    },
+  })
 })
 
 test('a journal that refuses, or fails before anything is sent on, lets nothing through', async () => {

@@ -69,3 +69,63 @@ test('a mask that hides nothing is refused by its path', () => {
 
   assert.deepEqual(problems[0]?.path, ['introspection', 'clientAuthentication', 'clientSecret'])
 })
+
+const endpoints = (introspection: object, more: object = {}) =>
+  TokenPolicy.parse({
+    name: 'P',
+    introspection: { clientAuthentication: basic(SECRET_MASK), ...introspection },
+    ...more,
+  })
+const stored = TokenPolicy.parse({
+  name: 'P',
+  introspection: { endpoint: 'https://idp.example/i', clientAuthentication: basic('old') },
+})
+const moves = [
+  {
+    name: 'another path of the same host',
+    sent: endpoints({ endpoint: 'https://idp.example/j' }),
+    kept: true,
+  },
+  { name: 'another host', sent: endpoints({ endpoint: 'https://evil.example/i' }), kept: false },
+  {
+    name: 'another port',
+    sent: endpoints({ endpoint: 'https://idp.example:8443/i' }),
+    kept: false,
+  },
+  {
+    name: 'the same host in clear',
+    sent: endpoints({ endpoint: 'http://idp.example/i' }),
+    kept: false,
+  },
+  {
+    name: 'a second endpoint elsewhere',
+    sent: endpoints({
+      endpoint: 'https://idp.example/i',
+      fallbackEndpoint: 'https://evil.example/i',
+    }),
+    kept: false,
+  },
+  {
+    name: 'whatever a document elsewhere names',
+    sent: endpoints({}, { discovery: 'https://evil.example/openid' }),
+    kept: false,
+  },
+  {
+    name: 'the same host, keys from elsewhere',
+    sent: endpoints(
+      { endpoint: 'https://idp.example/i' },
+      { jwt: { jwksUri: 'https://keys.example' } },
+    ),
+    kept: true,
+  },
+]
+for (const { name, sent, kept } of moves) {
+  test(`a masked secret is ${kept ? 'kept for' : 'asked for again before it goes to'} ${name}`, () => {
+    const { problems } = unmasked('token-policy', sent, stored)
+
+    assert.deepEqual(
+      problems.map(({ path }) => path.join('.')),
+      kept ? [] : ['introspection.clientAuthentication.clientSecret'],
+    )
+  })
+}

@@ -2,6 +2,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import { mapSecrets, type TextPath } from '../../model/secrets.ts'
 import { isReference } from '../../model/url.ts'
 import type { ConfigurationKind } from '../../store/store.ts'
+import { newDestinations } from './destinations.ts'
 import type { FieldProblem } from './field-problem.ts'
 
 /** What a stored secret reads as; coming back in a write, it keeps the secret. */
@@ -31,7 +32,7 @@ export function maskedChanges<T extends { kind: string; before: unknown; after: 
   })
 }
 
-/** Puts the stored secret back where the mask stands; a mask that hides nothing is a problem. */
+/** Puts the stored secret back where the mask stands; a mask that hides nothing is a problem, or one that would send it elsewhere. */
 export function unmasked<T>(
   kind: ConfigurationKind,
   document: T,
@@ -41,8 +42,12 @@ export function unmasked<T>(
   const complete = mapSecrets(kind, document, (text, path) => {
     if (text !== SECRET_MASK) return text
     const secret = valueAt(stored, path)
-    if (typeof secret === 'string') return secret
-    const message = 'expected a secret: the mask stands for one that is not stored'
+    const strangers = newDestinations(kind, document, stored, path)
+    if (typeof secret === 'string' && strangers.length === 0) return secret
+    const message =
+      typeof secret === 'string'
+        ? `expected the secret once more: it would be sent to ${strangers.join(' and ')}, where it was not sent before`
+        : 'expected a secret: the mask stands for one that is not stored'
     problems.push({ path, message })
     return text
   })

@@ -20,7 +20,7 @@ export function preparedConfiguration(
     const { document, problems: ofMask } = unmasked('token-policy', policy, before)
     const wrong = [
       ...ofMask,
-      ...forbiddenReferences(document, before, allowed),
+      ...forbiddenReferences('token-policy', document, before, allowed),
       ...control.problemsOfPolicy(document),
     ]
     problems.push(...inside(['tokenPolicies', index], wrong))
@@ -31,7 +31,7 @@ export function preparedConfiguration(
     const { document, problems: ofMask } = unmasked('delivery', delivery, before)
     const wrong = [
       ...ofMask,
-      ...forbiddenReferences(document, before, allowed),
+      ...forbiddenReferences('delivery', document, before, allowed),
       ...control.problemsOf(document, policyOf(document, tokenPolicies)),
     ]
     problems.push(...inside(['deliveries', index], wrong))

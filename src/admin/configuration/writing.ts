@@ -101,7 +101,7 @@ async function prepared<K extends ConfigurationKind>(
   const settings = await noun.parts.store.configuration.settings()
   const wrong = [
     ...problems,
-    ...forbiddenReferences(document, stored, settings.document.allowedReferences),
+    ...forbiddenReferences(noun.kind, document, stored, settings.document.allowedReferences),
     ...(await noun.problems(document)),
   ]
   if (wrong.length > 0) throw invalidFields(wrong, section)

@@ -16,7 +16,8 @@ export function openApiImports({
       if ((url === undefined) === (document === undefined)) {
         throw invalidField('document', 'expected either a document or a url')
       }
-      const text = document ?? (await fetchDocument(url!))
+      const given = typeof document === 'object' ? JSON.stringify(document) : document
+      const text = given ?? (await fetchDocument(url!))
       const known = (await store.configuration.organizations()).map((one) => one.document.name)
       const organization =
         known.find((name) => maySee(caller, name)) ?? caller.organizations[0] ?? 'Organization'

@@ -5,7 +5,7 @@ import { policyOf } from '../configuration/checks.ts'
 import { deliveryNoun } from '../configuration/delivery-noun.ts'
 import { readable } from '../configuration/reading.ts'
 import type { Handlers } from '../handlers.ts'
-import { groupsOf, preview } from '../history/preview.ts'
+import { byClaims, looksAtRequest, oneByOne, preview } from '../history/preview.ts'
 import { fieldPath } from '../http/field-errors.ts'
 import { type ApiProblem, invalid } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
@@ -23,7 +23,10 @@ export function previews(parts: Parts): Pick<Handlers, 'previewAccessControl'> {
       if (problems.length > 0) throw refusal(problems)
       const judge = parts.control.compileAuthorization(draft, policy)
       const { rules } = draft.accessControl.authorization.claims
-      return preview(groupsOf(parts.store, params, body.last, rules), draft, judge)
+      const groups = rules.some(looksAtRequest)
+        ? oneByOne(parts.store, params, body.last)
+        : byClaims(parts.store, params, body.last, judge.reads)
+      return preview(parts.store, groups, draft, judge)
     },
   }
 }

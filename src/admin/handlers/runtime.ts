@@ -36,8 +36,8 @@ export function runtime({
 
     async forgetToken({ body: { policy, token } }, call) {
       const forgotten = await control.forgetToken(policy, token)
+      await audit(call, 'forget-tokens', 'caches/tokens', { after: { policy, forgotten } })
       if (!forgotten) throw new ApiProblem(404, 'No result of this token is cached')
-      await audit(call, 'forget-tokens', 'caches/tokens', { after: { policy } })
       return undefined
     },
   }

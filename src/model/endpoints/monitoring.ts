@@ -114,7 +114,8 @@ export const monitoringEndpoints = {
   replayTransaction: endpoint({
     method: 'POST',
     path: '/transactions/:id/replay',
-    summary: 'Walk a recorded transaction again, with the active or a draft access control',
+    summary:
+      'Walk a recorded transaction again, with the stored or a draft access control; what a draft refuses never reaches the application',
     tag,
     access: operators,
     params: z.object({ id: z.uuid() }),
@@ -122,6 +123,8 @@ export const monitoringEndpoints = {
       draft: AccessControl.nullable().default(null),
       callUpstream: z.boolean().default(false),
       token: z.string().max(65_536).optional(),
+      /** The payload to send when it was not recorded. */
+      body: z.string().max(1_048_576).nullable().default(null),
     }),
     response: z.object({
       outcome: z.enum(outcomeSlugs),

@@ -23,6 +23,8 @@ export const NodeState = z.object({
   startedAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
   version: z.string(),
+  /** Where the gateway of the node answers, as the node itself reaches it; null while it is not known. */
+  gatewayUrl: z.string().nullable().default(null),
   workers: z.array(z.object({ pid: z.int(), startedAt: z.iso.datetime(), memoryBytes: z.int() })),
   /** The lowest revision that any cached delivery of the node runs, null when none is cached. */
   revision: z.int().nullable(),
@@ -179,7 +181,8 @@ export const runtimeEndpoints = {
     access: configurators,
     body: z.strictObject({
       url: z.string().optional(),
-      document: z.string().max(5_000_000).optional(),
+      /** As text (JSON or YAML), or as the JSON object itself. */
+      document: z.union([z.string().max(5_000_000), z.record(z.string(), z.unknown())]).optional(),
     }),
     response: z.object({
       proposal: Delivery,

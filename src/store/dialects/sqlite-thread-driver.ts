@@ -4,7 +4,9 @@ import { SQLITE_PRAGMAS } from './sqlite-driver.ts'
 import type { Answer, Question } from './sqlite-worker.ts'
 
 const MAX_THREADS = 2
-const PRAGMAS = `${SQLITE_PRAGMAS}; PRAGMA cache_size = -16384; PRAGMA mmap_size = 268435456`
+/** As much of the file as SQLite maps: who reads through all of it reads pages where they lie. */
+const MAPPED_BYTES = 2_147_418_112
+const PRAGMAS = `${SQLITE_PRAGMAS}; PRAGMA cache_size = -16384; PRAGMA mmap_size = ${MAPPED_BYTES}`
 
 /** Answers questions to an SQLite file in threads, which are started when they are first needed. */
 export class SqliteThreadDriver implements Driver {

@@ -30,6 +30,8 @@ function statementFor(dialect: 'sqlite' | 'postgres', table: string, condition: 
 // Tables that are kept in the order of their key have no other way to name a row.
 const KEYS: Record<string, string> = {
   statistic_total: 'grain, at, delivery, outcome, status, bucket',
-  statistic_client: 'grain, at, delivery, outcome, client, bucket',
-  statistic_subject: 'grain, at, delivery, outcome, subject, bucket',
+  statistic_client: 'grain, at, client, delivery, outcome, bucket',
+  statistic_subject: 'grain, at, subject, delivery, outcome, bucket',
+  statistic_client_day: 'at, client, bucket',
+  statistic_subject_day: 'at, subject',
 }

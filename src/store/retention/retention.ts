@@ -56,9 +56,12 @@ async function shrink(database: Database, maxBytes: number, now: number) {
 }
 
 async function removeStatistics(database: Database, from: number): Promise<number> {
-  const older = `grain in (0, 1, 2) and at < ${Math.trunc(from - (from % DAY_MS))}`
+  const older = `at < ${Math.trunc(from - (from % DAY_MS))}`
   let removed = 0
   for (const table of ['statistic_total', 'statistic_client', 'statistic_subject']) {
+    removed += await removeRows(database, table, `grain in (0, 1, 2) and ${older}`)
+  }
+  for (const table of ['statistic_client_day', 'statistic_subject_day']) {
     removed += await removeRows(database, table, older)
   }
   return removed

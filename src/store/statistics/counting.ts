@@ -1,5 +1,6 @@
 import { type BulkTarget, DAY_MS, type Database, type Tx } from '../database.ts'
 import { bucketOf } from './buckets.ts'
+import { isFine } from './fine-outcomes.ts'
 
 /** What is counted of one transaction. */
 export type Counted = {
@@ -30,18 +31,29 @@ export async function count(
   const totals = new Tally()
   const clients = new Tally()
   const subjects = new Tally()
+  const clientDays = new DailyTally()
+  const subjectDays = new DailyTally()
   for (const { one, times } of alike(counted)) {
     const { minute, delivery, outcome, status, bucket, client, subject } = one
     const more = times * step
     const hour = minute - (minute % HOUR_MS)
     const day = minute - (minute % DAY_MS)
     totals.add(more, delivery, outcome, status, bucket, minute, hour, day)
-    if (client !== null) clients.add(more, delivery, outcome, client, bucket, NaN, hour, day)
-    if (subject !== null) subjects.add(more, delivery, outcome, subject, bucket, NaN, hour, day)
+    const errors = isFine(outcome) ? 0 : more
+    if (client !== null) {
+      clients.add(more, delivery, outcome, client, bucket, NaN, hour, day)
+      clientDays.add(more, errors, day, client, bucket)
+    }
+    if (subject !== null) {
+      subjects.add(more, delivery, outcome, subject, bucket, NaN, hour, day)
+      subjectDays.add(more, errors, day, subject)
+    }
   }
   await insertMany(tx, TOTAL, totals.rows())
   await insertMany(tx, CLIENT, clients.rows())
   await insertMany(tx, SUBJECT, subjects.rows())
+  await insertMany(tx, CLIENT_DAY, clientDays.rows())
+  await insertMany(tx, SUBJECT_DAY, subjectDays.rows())
 }
 
 type Alike = {
@@ -121,11 +133,30 @@ class Tally {
   }
 }
 
-function target(table: string, keys: readonly string[]): BulkTarget {
+/** Sums of counts and errors of whole days. */
+class DailyTally {
+  readonly #rows = new Map<string, number[]>()
+
+  add(count: number, errors: number, ...keys: number[]): void {
+    const key = keys.join(' ')
+    const row = this.#rows.get(key)
+    if (row) {
+      row[keys.length]! += count
+      row[keys.length + 1]! += errors
+    } else this.#rows.set(key, [...keys, count, errors])
+  }
+
+  rows(): number[][] {
+    return [...this.#rows.values()]
+  }
+}
+
+function target(table: string, keys: readonly string[], sums = ['count']): BulkTarget {
+  const added = sums.map((sum) => `${sum} = "${table}".${sum} + excluded.${sum}`)
   return {
     table,
-    columns: [...keys, 'count'].map((name) => [name, 'bigint'] as const),
-    conflict: `(${keys.join(', ')}) do update set count = "${table}".count + excluded.count`,
+    columns: [...keys, ...sums].map((name) => [name, 'bigint'] as const),
+    conflict: `(${keys.join(', ')}) do update set ${added.join(', ')}`,
   }
 }
 
@@ -133,3 +164,6 @@ const keys = (what: string) => ['grain', 'at', 'delivery', 'outcome', what, 'buc
 const TOTAL = target('statistic_total', keys('status'))
 const CLIENT = target('statistic_client', keys('client'))
 const SUBJECT = target('statistic_subject', keys('subject'))
+const DAILY = ['count', 'errors']
+const CLIENT_DAY = target('statistic_client_day', ['at', 'client', 'bucket'], DAILY)
+const SUBJECT_DAY = target('statistic_subject_day', ['at', 'subject'], DAILY)

@@ -1,5 +1,6 @@
 import { percentile } from './buckets.ts'
-import type { LatencyCount, StatisticsScope } from './sources.ts'
+import type { StatisticsScope } from './scope.ts'
+import type { LatencyCount } from './sources.ts'
 import type { StatisticsPoint } from './statistics-query.ts'
 
 /** Points of time without traffic are added up to this many; beyond, only those with traffic are given. */

@@ -1,42 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { outcomeSlugs } from '../../model/outcome.ts'
-import { DAY_MS, type Database } from '../database.ts'
+import type { Database } from '../database.ts'
 import { BUCKETS_PER_OCTAVE } from './buckets.ts'
-import { Grain, HOUR_MS, MINUTE_MS } from './counting.ts'
-import type { StatisticsQuery } from './statistics-query.ts'
-
-/** A question in the terms of the tables. */
-export type StatisticsScope = {
-  by: StatisticsQuery['by']
-  /** Milliseconds of one point of time. */
-  step: number
-  /** Milliseconds to which the bounds are exact. */
-  grain: number
-  from: number
-  to: number
-  limit: number
-  deliveries?: number[]
-  outcomes?: number[]
-  status?: { from: number; to: number }
-  client?: number
-  subject?: number
-}
+import { Grain, HOUR_MS } from './counting.ts'
+import { FINE_OUTCOMES } from './fine-outcomes.ts'
+import { type Period, periodsOf } from './periods.ts'
+import { type StatisticsScope, whoIn } from './scope.ts'
 
 /** How many of a group, or of a point of time, fell into a latency bucket; a null bucket stands for all of them. */
 export type LatencyCount = { key: number; bucket: number | null; count: number; errors: number }
 
-/** Outcomes that are no errors. */
-const FINE = ['success', 'cors-preflight'].map((slug) => outcomeSlugs.indexOf(slug as 'success'))
+/** Moments that are named one by one, so that each is found by index together with those who are asked about. */
+const MAX_MOMENTS = 1_000
 
 /** The keys of the largest groups. */
 export async function largestGroups(
   { history }: Database,
   scope: StatisticsScope,
 ): Promise<number[]> {
-  const { source, where } = sourceOf(scope)
-  const key = keyOf(scope)
   const { rows } = await sql<{ key: number }>`
-    select ${key} as key from ${source} where ${where} and ${key} is not null
+    select key from (${countsOf(scope, undefined, false)}) counts
     group by 1 order by sum(count) desc, 1 limit ${scope.limit}`.execute(history)
   return rows.map((row) => row.key)
 }
@@ -49,16 +31,54 @@ export async function latencyCounts(
   byLatency: boolean,
 ): Promise<LatencyCount[]> {
   if (groups?.length === 0) return []
-  const { source, where } = sourceOf(scope)
-  const key = keyOf(scope)
-  const these = groups ? sql`${key} in (${numbers(groups)})` : sql`${key} is not null`
   const { rows } = await sql<LatencyCount>`
-    select ${key} as key, ${byLatency ? sql`bucket` : sql`null`} as bucket,
-      cast(sum(count) as bigint) as count,
-      cast(sum(case when outcome in (${numbers(FINE)}) then 0 else count end) as bigint) as errors
-    from ${source} where ${where} and ${these}
+    select key, bucket, cast(sum(count) as bigint) as count, cast(sum(errors) as bigint) as errors
+    from (${countsOf(scope, groups, byLatency)}) counts
     group by 1, 2 having sum(count) > 0`.execute(history)
   return rows
+}
+
+// Rows of key, bucket, count and errors; what has one key and one bucket may come in several rows.
+function countsOf(
+  scope: StatisticsScope,
+  groups: readonly number[] | undefined,
+  byLatency: boolean,
+): RawBuilder<unknown> {
+  const table = countedTable(scope)
+  if (!table) return select(scope, groups, byLatency, { from: countedNow(scope), where: [] })
+  const parts = periodsOf(scope).map((period) => {
+    const daily = period.grain === Grain.day ? dailyTable(scope, byLatency) : undefined
+    const where = [momentsOf(scope, groups, period)]
+    if (daily)
+      return select(scope, groups, byLatency, { from: sql.table(daily), where, daily: true })
+    where.push(sql<SqlBool>`grain = ${sql.lit(period.grain)}`)
+    return select(scope, groups, byLatency, { from: sql.table(table), where })
+  })
+  return sql.join(parts, sql` union all `)
+}
+
+type Source = { from: RawBuilder<unknown>; where: RawBuilder<SqlBool>[]; daily?: boolean }
+
+function select(
+  scope: StatisticsScope,
+  groups: readonly number[] | undefined,
+  byLatency: boolean,
+  { from, where, daily = false }: Source,
+): RawBuilder<unknown> {
+  const key = keyOf(scope)
+  const these = groups ? sql`${key} in (${numbers(groups)})` : sql`${key} is not null`
+  const all = [...where, ...filtersOf(scope), these]
+  const errors = daily
+    ? sql`errors`
+    : sql`case when outcome in (${numbers(FINE_OUTCOMES)}) then 0 else count end`
+  const bucket = byLatency ? sql`bucket` : sql`cast(null as bigint)`
+  // In the order of the key: added up on the way, without sorting, before what is left is sorted.
+  const together = !byLatency && (scope.by === 'client' || scope.by === 'subject') && !groups
+  if (together)
+    return sql`select ${key} as key, ${bucket} as bucket, sum(count) as count, 0 as errors
+      from ${from} where ${sql.join(all, sql` and `)} group by at, ${key}`
+  return sql`select ${key} as key, ${bucket} as bucket, count, ${errors} as errors
+    from ${from} where ${sql.join(all, sql` and `)}`
 }
 
 function keyOf({ by, step }: StatisticsScope): RawBuilder<unknown> {
@@ -70,44 +90,45 @@ function numbers(list: readonly number[]): RawBuilder<unknown> {
   return sql.join(list.map((number) => sql.lit(number)))
 }
 
-type Source = { source: RawBuilder<unknown>; where: RawBuilder<SqlBool> }
-
-function sourceOf(scope: StatisticsScope): Source {
-  const { deliveries, outcomes, status, client, subject } = scope
-  const table = countedTable(scope)
-  const all: RawBuilder<SqlBool>[] = [table ? grained(scope) : sql`true`]
+function filtersOf({ deliveries, outcomes, status, client, subject }: StatisticsScope) {
+  const all: RawBuilder<SqlBool>[] = []
   if (deliveries) all.push(sql`delivery in (${numbers(deliveries)})`)
   if (outcomes) all.push(sql`outcome in (${numbers(outcomes)})`)
   if (status) all.push(sql`status between ${status.from} and ${status.to}`)
   if (client !== undefined) all.push(sql`client = ${client}`)
   if (subject !== undefined) all.push(sql`subject = ${subject}`)
-  return {
-    source: table ? sql.table(table) : countedNow(scope),
-    where: sql`${sql.join(all, sql` and `)}`,
-  }
+  return all
 }
 
 // What is asked about together must have been counted together; the rest is counted from the transactions themselves.
 function countedTable(scope: StatisticsScope): string | undefined {
+  const who = whoIn(scope)
+  if (!who) return 'statistic_total'
   const status = scope.by === 'status' || scope.status !== undefined
-  const client = scope.by === 'client' || scope.client !== undefined
-  const subject = scope.by === 'subject' || scope.subject !== undefined
-  if (!client && !subject) return 'statistic_total'
-  if (client === subject || status || scope.grain < HOUR_MS) return undefined
-  return client ? 'statistic_client' : 'statistic_subject'
+  if (who === 'both' || status || scope.grain < HOUR_MS) return undefined
+  return `statistic_${who}`
 }
 
-// Whole days by the day, what is left of the first and the last day by the hour, or everything by the minute.
-function grained({ by, step, grain, from, to }: StatisticsScope): RawBuilder<SqlBool> {
-  const part = (of: number, start: number, end: number) =>
-    sql<SqlBool>`(grain = ${sql.lit(of)} and at >= ${start} and at < ${end})`
-  if (grain === MINUTE_MS) return part(Grain.minute, from, to)
-  const firstDay = Math.ceil(from / DAY_MS) * DAY_MS
-  const lastDay = Math.floor(to / DAY_MS) * DAY_MS
-  const inHours = by === 'time' && step < DAY_MS
-  if (inHours || firstDay >= lastDay) return part(Grain.hour, from, to)
-  return sql`(${part(Grain.day, firstDay, lastDay)} or ${part(Grain.hour, from, firstDay)}
-    or ${part(Grain.hour, lastDay, to)})`
+function dailyTable(scope: StatisticsScope, byLatency: boolean): string | undefined {
+  const { by, deliveries, outcomes } = scope
+  const who = whoIn(scope)
+  if (!who || who === 'both' || deliveries || outcomes) return undefined
+  if (by === 'delivery' || by === 'outcome' || (byLatency && who === 'subject')) return undefined
+  return `statistic_${who}_day`
+}
+
+function momentsOf(
+  scope: StatisticsScope,
+  groups: readonly number[] | undefined,
+  { from, to, stepMs }: Period,
+): RawBuilder<SqlBool> {
+  const who = whoIn(scope)
+  const few =
+    (who === scope.by && groups) || scope.client !== undefined || scope.subject !== undefined
+  const count = Math.ceil((to - from) / stepMs)
+  if (!who || !few || count > MAX_MOMENTS) return sql`at >= ${from} and at < ${to}`
+  const moments = Array.from({ length: count }, (_, index) => from + index * stepMs)
+  return sql`at in (${numbers(moments)})`
 }
 
 function countedNow({ from, to, client, subject }: StatisticsScope): RawBuilder<unknown> {

@@ -4,7 +4,8 @@ import { deliveryNumbers, outcomeNumbers, statusRange } from '../transactions/fi
 import { HOUR_MS, MINUTE_MS } from './counting.ts'
 import { wordNumber, words } from './group-names.ts'
 import { pointsOf } from './points.ts'
-import { largestGroups, latencyCounts, type StatisticsScope } from './sources.ts'
+import type { StatisticsScope } from './scope.ts'
+import { largestGroups, latencyCounts } from './sources.ts'
 import type { StatisticsPoint, StatisticsQuery } from './statistics-query.ts'
 
 const DEFAULT_GROUPS = 100

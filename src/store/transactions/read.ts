@@ -29,6 +29,23 @@ export async function readTransactions(
   return sequences.flatMap((sequence) => bySequence.get(sequence) ?? [])
 }
 
+/** Ids of transactions by their sequence numbers; what is gone is left out. */
+export async function readIds(
+  { history, dialect }: Database,
+  sequences: readonly number[],
+): Promise<Map<number, string>> {
+  const ids = new Map<number, string>()
+  for (const some of chunks(sequences)) {
+    const rows = await history
+      .selectFrom('transaction_record')
+      .select(['sequence', 'id'])
+      .where('sequence', 'in', some)
+      .execute()
+    for (const { sequence, id } of rows) ids.set(sequence, dialect.idOf(id))
+  }
+  return ids
+}
+
 /** Rows with everything they refer to. */
 export async function composed(
   db: Db,

@@ -7,7 +7,7 @@ import { conditionsSql } from './conditions-sql.ts'
 import { cursorAt, type Place, placeOf } from './cursor.ts'
 import { conditionsOf } from './filters.ts'
 import { pick } from './pick.ts'
-import { composed, readTransactions } from './read.ts'
+import { composed, readIds, readTransactions } from './read.ts'
 import { scanClaims } from './scan-claims.ts'
 import { createShipping } from './ship.ts'
 import { UnstorableTransaction } from './unstorable.ts'
@@ -102,7 +102,8 @@ export function createTransactions(database: Database, now: () => number): Trans
       return row.value
     },
 
-    scanClaims: (delivery, last) => scanClaims(database, delivery, last),
+    ids: (sequences) => readIds(database, sequences),
+    scanClaims: (delivery, last, names) => scanClaims(database, delivery, last, names),
   }
 }
 
