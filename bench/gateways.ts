@@ -5,6 +5,7 @@ import type { Scratch } from './scratch.ts'
 const ROOT = join(import.meta.dirname, '..')
 const READY_LIMIT_MS = 30_000
 const PATH = '/gateway/Ente/PetStore/v2'
+const DROPPING = new URL('./unrecorded/preload.ts', import.meta.url).href
 
 /** A gateway under measurement: where its API is, and whether it checks tokens at all. */
 export type Gateway = {
@@ -28,7 +29,9 @@ export type Bench = {
 export const GATEWAYS: Record<string, (bench: Bench) => Promise<Gateway>> = {
   plain: (bench) => nginx(bench, 'plain', 'plain nginx', false),
   njs: (bench) => nginx(bench, 'njs', 'nginx + njs', true),
-  varco,
+  varco: (bench) => varco(bench, 'varco', 'Varco', {}),
+  unrecorded: (bench) =>
+    varco(bench, 'unrecorded', 'Varco, records dropped', { NODE_OPTIONS: `--import=${DROPPING}` }),
 }
 
 async function nginx(bench: Bench, key: string, name: string, checksTokens: boolean) {
@@ -44,11 +47,16 @@ export function startNginx(nginx: string, core: number, folder: string, conf: st
   return startPinned(core, [nginx, '-p', folder, '-e', 'stderr', '-c', conf])
 }
 
-async function varco({ scratch, core, ports, keep }: Bench): Promise<Gateway> {
+async function varco(
+  { scratch, core, ports, keep }: Bench,
+  key: string,
+  name: string,
+  environment: Record<string, string>,
+): Promise<Gateway> {
   const [gatewayPort, adminPort] = ports
   const settings = {
     config: scratch.fill('varco.yaml'),
-    data: join(scratch.folder, 'varco-data'),
+    data: join(scratch.folder, `${key}-data`),
     workers: 1,
     'gateway-host': '127.0.0.1',
     'gateway-port': gatewayPort,
@@ -56,9 +64,9 @@ async function varco({ scratch, core, ports, keep }: Bench): Promise<Gateway> {
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
   const program = [process.execPath, join(ROOT, 'src', 'cli', 'main.ts')]
-  const running = startPinned(core, [...program, 'start', ...flags])
+  const running = startPinned(core, [...program, 'start', ...flags], environment)
   keep(running)
   const url = `http://127.0.0.1:${gatewayPort}${PATH}`
   await running.ready(`http://127.0.0.1:${adminPort}/health/ready`, READY_LIMIT_MS)
-  return { key: 'varco', name: 'Varco', url, checksTokens: true, process: running }
+  return { key, name, url, checksTokens: true, process: running }
 }

@@ -5,7 +5,7 @@ import { load } from './load.ts'
 import { best, measure, type Round, settle } from './measure.ts'
 import { type Options, readOptions } from './options.ts'
 import type { PinnedProcess } from './pinned-process.ts'
-import { type Row, table } from './report.ts'
+import { costOfRecording, type Row, table } from './report.ts'
 import { programVersions, saveResults } from './results-file.ts'
 import { freePorts, makeScratch } from './scratch.ts'
 
@@ -63,7 +63,9 @@ async function run(options: Options, closing: (() => unknown)[]): Promise<void> 
     rounds,
     versions: await programVersions(nginx, wrk, providerUrl),
   }
-  process.stdout.write(`${options.json ? JSON.stringify(outcome, null, 2) : table(rows)}\n`)
+  process.stdout.write(
+    `${options.json ? JSON.stringify(outcome, null, 2) : `${table(rows)}\n\n${costOfRecording(rows)}`}\n`,
+  )
   if (options.save) saveResults(outcome)
 }
 

@@ -11,11 +11,11 @@ export type Options = {
 
 const HELP = `npm run bench -- [options]
 
-Measures Varco beside plain nginx and nginx + njs doing the same job.
+Measures Varco beside plain nginx, nginx + njs doing the same job, and itself without records.
 
   --seconds N   length of one round of load (default 5)
   --rounds N    rounds, of which the best counts (default 3)
-  --only LIST   some of plain,njs,varco (default all)
+  --only LIST   some of plain,njs,varco,unrecorded (default all)
   --json        print the figures as JSON
   --save        write them to bench/RESULTS.md
 `
@@ -27,7 +27,7 @@ export function readOptions(args: string[]): Options | undefined {
     options: {
       seconds: { type: 'string', default: '5' },
       rounds: { type: 'string', default: '3' },
-      only: { type: 'string', default: 'plain,njs,varco' },
+      only: { type: 'string', default: 'plain,njs,varco,unrecorded' },
       json: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { best } from './measure.ts'
-import { table } from './report.ts'
+import { costOfRecording, table } from './report.ts'
 import { resultsPage } from './results-file.ts'
 
 const figures = { requestsPerSecond: 12_345.6, p99Ms: 7.891, memoryMiB: 28.4 }
@@ -21,6 +21,13 @@ test('the table gives every figure and the ratio to nginx + njs', () => {
       '| Varco       |           63.0 |         0.90x |      12346 |   7.89 |         28 |',
     ].join('\n'),
   )
+})
+
+test('the cost of recording is a ratio, said only when both were measured', () => {
+  const dropped = { key: 'unrecorded', name: 'Varco, records dropped', cpuUs: 50, ...figures }
+  assert.match(costOfRecording([...rows, dropped]), /1\.26x .*over the bar of 1\.25/)
+  assert.match(costOfRecording([...rows, { ...dropped, cpuUs: 60 }]), /1\.05x .*within the bar/)
+  assert.equal(costOfRecording(rows), '')
 })
 
 test('without the yardstick there is no ratio', () => {

@@ -31,6 +31,19 @@ export function table(rows: Row[]): string {
   return [line(head as string[]), rule, ...body.map(line)].join('\n')
 }
 
+/** What recording costs at most: CPU a request with it / without it. */
+const RECORDING_BAR = 1.25
+
+/** What recording costs, as a sentence; nothing when one of the two was not measured. */
+export function costOfRecording(rows: Row[]): string {
+  const us = (key: string) => rows.find((row) => row.key === key)?.cpuUs
+  const [recorded, dropped] = [us('varco'), us('unrecorded')]
+  if (recorded === undefined || dropped === undefined) return ''
+  const ratio = recorded / dropped
+  const verdict = ratio <= RECORDING_BAR ? 'within' : 'over'
+  return `Cost of recording: ${ratio.toFixed(2)}x the CPU of a request whose records are dropped (${verdict} the bar of ${RECORDING_BAR}).`
+}
+
 // Names to the left, figures to the right.
 function pad(text: string, width: number, column: number): string {
   return column === 0 ? text.padEnd(width) : text.padStart(width)

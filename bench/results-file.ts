@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { type Row, table, YARDSTICK } from './report.ts'
+import { costOfRecording, type Row, table, YARDSTICK } from './report.ts'
 
 const FILE = join(import.meta.dirname, 'RESULTS.md')
 const HISTORY_HEAD = '| date | Varco us | nginx + njs us | ratio |\n|---|--:|--:|--:|'
@@ -27,6 +27,8 @@ export function resultsPage(run: Run, before: string, machine: string, day: stri
 
 ${table(rows)}
 
+${costOfRecording(rows)}
+
 ## Method
 
 One run on one machine measures all gateways against the same application and the same identity
@@ -42,6 +44,8 @@ who calls and keep the token from it, refuse an inactive token with 401 and an u
   taking turns; the best figure counts, of memory (resident, all processes) the largest.
 - nginx + njs caches introspection, checks the two claim rules, sends identity headers and writes one
   JSON line a request. Varco runs one worker, records every transaction and stores it.
+- Varco with records dropped is the same program with a journal that keeps nothing
+  (\`bench/unrecorded/\`); its share of the CPU is what the rest of a request costs.
 - requests/s and p99 of the fastest gateway are bounded by core 1, where the load itself runs.
 
 ## History
@@ -70,7 +74,8 @@ export async function programVersions(nginx: string, wrk: string, providerUrl: s
   return { Node: process.version, nginx: printed(nginx, '-v'), njs, wrk: printed(wrk, '-v') }
 }
 
-function machine(): string {
+/** The machine in a few words. */
+export function machine(): string {
   const model = cpus()[0]?.model.trim()
   const known =
     model && model !== 'unknown'

@@ -44,7 +44,8 @@ async function main() {
   for (const check of checks)
     await phase(check.title ?? check.name, () => runCheck(node, check.args))
   for (const { name, ...phaseOptions } of tests) {
-    await phase(name, () => runTests(node, { ...phaseOptions, long, flags, env }))
+    const ownEnv = { ...env, ...phaseOptions.env }
+    await phase(name, () => runTests(node, { ...phaseOptions, long, flags, env: ownEnv }))
   }
   process.stdout.write(summary(results, Date.now() - started))
   if (total(results).failed > 0) process.exitCode = 1

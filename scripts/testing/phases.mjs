@@ -6,6 +6,8 @@ const SUITES = ['scenarios', 'wire', 'faults', 'admin', 'cli', 'console']
 // These measure time or drive a browser: a second suite beside them would disturb them.
 const ALONE = new Set(['faults', 'console'])
 const MOST_AT_ONCE = 4
+/** The scenarios once more, with the product on the other database. */
+const ON_POSTGRES = 'scenarios-on-postgres'
 
 const isTest = (name) => /\.test\.(ts|mjs)$/.test(name)
 const isLong = (name) => /\.long\.test\.ts$/.test(name)
@@ -21,6 +23,12 @@ export function findPhases(root, { cores, long = false }) {
     // A folder nobody named here still runs.
     ...[...SUITES, ...folders].map((name) => ({ name, files: filesIn(`test/${name}`) })),
   ]
+  const scenarios = phases.findIndex(({ name }) => name === 'scenarios')
+  phases.splice(scenarios + 1, 0, {
+    ...phases[scenarios],
+    name: ON_POSTGRES,
+    env: { VARCO_TEST_DATABASE: 'postgres' },
+  })
   return phases
     .filter(({ files }) => files.length > 0)
     .map((phase) => ({ ...phase, concurrency: concurrencyOf(phase.name, cores) }))

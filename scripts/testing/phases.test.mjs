@@ -26,12 +26,13 @@ for (const file of [
 const filesByPhase = (options) =>
   Object.fromEntries(findPhases(root, { cores: 2, ...options }).map((p) => [p.name, p.files]))
 
-test('every test file runs in one phase, the small before the large, an unnamed folder too', () => {
+test('every test file runs, the small before the large, scenarios on both databases, an unnamed folder too', () => {
   const phases = filesByPhase()
   assert.deepEqual(phases, {
     unit: ['src/model/outcome.test.ts', 'scripts/setup/lock.test.mjs'],
     integration: ['test/architecture.test.ts'],
     scenarios: ['test/scenarios/token.test.ts'],
+    'scenarios-on-postgres': ['test/scenarios/token.test.ts'],
     faults: ['test/faults/slow-provider.test.ts'],
     console: ['test/console/login.test.ts'],
     novelty: ['test/novelty/deep/new.test.ts'],
@@ -40,10 +41,19 @@ test('every test file runs in one phase, the small before the large, an unnamed 
     'unit',
     'integration',
     'scenarios',
+    'scenarios-on-postgres',
     'faults',
     'console',
     'novelty',
   ])
+})
+
+test('only the phase that names another database tells its tests so', () => {
+  const phases = findPhases(root, { cores: 2 }).filter(({ env }) => env)
+  assert.deepEqual(
+    phases.map(({ name, env }) => [name, env]),
+    [['scenarios-on-postgres', { VARCO_TEST_DATABASE: 'postgres' }]],
+  )
 })
 
 test('long suites run only when asked for, and then alone', () => {

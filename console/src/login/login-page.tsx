@@ -7,6 +7,7 @@ import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { LoginForm } from './login-form.tsx'
 import classes from './login-page.module.css'
+import { SingleSignOn } from './single-sign-on.tsx'
 
 const route = getRouteApi('/login')
 
@@ -29,6 +30,7 @@ export function LoginPage() {
             </Text>
           </Stack>
           <LoginForm onDone={() => router.history.push(`/console${next ?? '/'}`)} />
+          <SingleSignOn hasFailed={next?.includes('signIn=failed') ?? false} />
           <Group justify="center" gap={4}>
             <LanguageSwitch />
             <ThemeSwitch />

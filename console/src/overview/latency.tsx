@@ -34,7 +34,7 @@ export function Latency({ search, ...rest }: Asked) {
           </Group>
           {curve.length > 1 && (
             <div>
-              <Sparkline values={curve} width={300} height={48} label={t('latency.curve')} />
+              <Sparkline values={curve} fill height={48} label={t('latency.curve')} />
               <Text fz="xs" c="dimmed">
                 {t('latency.curve')}
               </Text>

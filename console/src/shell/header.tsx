@@ -26,7 +26,7 @@ export function Header({ isMenuOpen, onMenu }: Props) {
         aria-label={t(isMenuOpen ? 'header.closeMenu' : 'header.openMenu')}
         aria-expanded={isMenuOpen}
       />
-      <Link to="/" className={classes.brand}>
+      <Link to="/" className={classes.brand} aria-label={t('product')}>
         <Logo />
         <Text span fw={600} fz="lg" visibleFrom="sm">
           {t('product')}

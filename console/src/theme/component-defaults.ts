@@ -17,7 +17,15 @@ export const componentDefaults: MantineThemeOverride['components'] = {
   Paper: { defaultProps: { withBorder: true, radius: 'md' } },
   Drawer: { defaultProps: { position: 'right', ...drawer } },
   Modal: { defaultProps: { centered: true, ...drawer } },
-  Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+  Menu: {
+    defaultProps: {
+      shadow: 'md',
+      transitionProps: { duration: 80 },
+      // A menu belongs to the landmark of its button, and its first line has the focus.
+      withinPortal: false,
+      withInitialFocusPlaceholder: false,
+    },
+  },
   Tooltip: { defaultProps: { withArrow: true, openDelay: 350, multiline: true, maw: 320 } },
   Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm' } },
   Skeleton: { defaultProps: { radius: 'sm' } },

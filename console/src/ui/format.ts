@@ -16,6 +16,14 @@ export function formats(language: string) {
     second: '2-digit',
     fractionalSecondDigits: 3,
   })
+  const day = new Intl.DateTimeFormat(language, { day: '2-digit', month: 'short' })
+  const clock = new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hour12: false,
+  })
   const dayTime = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',
@@ -33,6 +41,8 @@ export function formats(language: string) {
     date: (at: Instant) => date.format(new Date(at)),
     dateTime: (at: Instant) => dateTime.format(new Date(at)),
     dayTime: (at: Instant) => dayTime.format(new Date(at)),
+    day: (at: Instant) => day.format(new Date(at)),
+    clock: (at: Instant) => clock.format(new Date(at)),
     instant: (at: Instant) => instant.format(new Date(at)),
     number: (value: number) => number.format(value),
     decimal: (value: number) => decimal.format(value),

@@ -13,6 +13,13 @@ export async function tabTo(page: Page, element: Locator, key: 'Tab' | 'Shift+Ta
   assert.fail(`${element} was not reached in ${MOST_STEPS} steps`)
 }
 
+/** Walks to a switch or a box and puts it on, unless it is. */
+export async function setByKeys(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control)
+  if (!(await control.isChecked())) await page.keyboard.press('Space')
+  assert.ok(await control.isChecked())
+}
+
 /** Opens the palette, types, and takes the first line. */
 export async function goByPalette(page: Page, text: string) {
   await page.keyboard.press('Control+k')

@@ -4,6 +4,25 @@ import { type Labels, type Language, labelsOf } from './labels.ts'
 
 const PATIENCE_MS = 10_000
 
+/** Resolves once a page has its heading and nothing on it is an outline of what is to come, two frames in a row. */
+const ARRIVED = `new Promise((resolve, reject) => {
+  const from = performance.now()
+  let quiet = 0
+  const outlines = () => [...document.querySelectorAll('main .mantine-Skeleton-root')]
+  const isInSight = (outline) => {
+    const { left, top } = outline.getBoundingClientRect()
+    return outline.checkVisibility() && left < innerWidth && top < innerHeight
+  }
+  const look = () => {
+    const isHere = document.querySelector('h1') && !outlines().some(isInSight)
+    quiet = isHere ? quiet + 1 : 0
+    if (quiet > 2) resolve()
+    else if (performance.now() - from > ${PATIENCE_MS}) reject(new Error('no page at ' + location))
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
 /** How the console is looked at. */
 export type View = {
   language?: Language
@@ -20,6 +39,8 @@ export type ConsoleWindow = AsyncDisposable & {
   readonly url: string
   /** Opens a page of the console by its address and waits until it is there. */
   open(path: string): Promise<void>
+  /** Goes to another page without loading the console again, as a link does. */
+  visit(path: string): Promise<void>
   logIn(username?: string, password?: string): Promise<void>
   /** What the browser complained about: script errors, refused styles, failed loads of files. */
   complaints(): string[]
@@ -31,24 +52,22 @@ export async function openWindow(
   adminUrl: string,
   { language = 'it', theme = 'light', width = 1280, height = 800 }: View = {},
 ): Promise<ConsoleWindow> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  })
-  await context.addInitScript(
+  const context = await takeContext(browser)
+  const page = await context.newPage()
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height })
+  await page.addInitScript(
     ([chosen, scheme]) => {
       localStorage.setItem('varco.language', chosen!)
       localStorage.setItem('mantine-color-scheme-value', scheme!)
     },
     [language, theme],
   )
-  const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   const url = `${adminUrl}/console`
   const labels = labelsOf(language)
   const complaints = listen(page, new URL(adminUrl).origin)
+  const arrived = () => page.evaluate<void>(ARRIVED)
 
   return {
     page,
@@ -57,8 +76,11 @@ export async function openWindow(
     url,
     async open(path) {
       await page.goto(`${url}${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.getByRole('status', { name: labels.loading }).waitFor({ state: 'detached' })
+      await arrived()
+    },
+    async visit(path) {
+      await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(`/console${path}`)} })`)
+      await arrived()
     },
     async logIn(username = 'admin', password = PASSWORD) {
       if (!page.url().startsWith(url)) await page.goto(`${url}/login`)
@@ -68,7 +90,7 @@ export async function openWindow(
       await page.getByRole('button', { name: labels.user }).waitFor()
     },
     complaints: () => complaints,
-    [Symbol.asyncDispose]: () => context.close(),
+    [Symbol.asyncDispose]: () => giveBack(browser, context, page),
   }
 }
 
@@ -82,6 +104,20 @@ export async function openConsole(
   await window.context.addCookies([await sessionCookie(adminUrl)])
   await window.open(path)
   return window
+}
+
+// A context keeps the console's files and what the browser compiled of them: the next window of a browser gets it again.
+const free = new WeakMap<Browser, BrowserContext[]>()
+
+async function takeContext(browser: Browser): Promise<BrowserContext> {
+  return free.get(browser)?.pop() ?? (await browser.newContext({ serviceWorkers: 'block' }))
+}
+
+async function giveBack(browser: Browser, context: BrowserContext, page: Page): Promise<void> {
+  await page.close()
+  await context.clearPermissions()
+  await context.setStorageState({ cookies: [], origins: [] })
+  free.set(browser, [...(free.get(browser) ?? []), context])
 }
 
 // One login a product is enough: hashing the password takes its time on purpose.

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import classes from './history.module.css'
+import { reasonOf } from './reason.ts'
 
 const PAGE = 50
 
@@ -72,7 +73,7 @@ function Row({ revision, isCurrent }: { revision: Revision; isCurrent: boolean }
         {t('history.objects', { count: revision.changes.length })}
         {names.length > 0 && `: ${names.join(', ')}${revision.changes.length > 3 ? '…' : ''}`}
       </Table.Td>
-      <Table.Td>{revision.message}</Table.Td>
+      <Table.Td>{reasonOf(revision)}</Table.Td>
     </Table.Tr>
   )
 }

@@ -11,6 +11,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { ObjectChanges } from './object-changes.tsx'
+import { reasonOf } from './reason.ts'
 
 const route = getRouteApi('/app/history/$revision')
 const CodeEditor = lazy(async () => ({
@@ -27,7 +28,9 @@ export function RevisionPage() {
   return (
     <Page
       title={`r${revision}`}
-      description={`${data.author} · ${format.dateTime(data.at)}${data.message ? ` · ${data.message}` : ''}`}
+      description={[data.author, format.dateTime(data.at), reasonOf(data)]
+        .filter(Boolean)
+        .join(' · ')}
       actions={<Restore revision={data.revision} />}
     >
       {data.changes.length === 0 ? (

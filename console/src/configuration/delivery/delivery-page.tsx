@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { deliveryPath } from '../../../../src/model/names.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { useMay } from '../../api/session.ts'
+import { useGatewayUrl } from '../../shell/runtime.ts'
 import { CliHint } from '../../ui/cli-hint.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { protectionText } from '../deliveries/protection.ts'
@@ -18,6 +19,7 @@ export function DeliveryPage() {
   const { t } = useTranslation('deliveries')
   const { delivery, etag, params } = useDelivery()
   const mayWrite = useMay(endpoints.putDelivery)
+  const gateway = useGatewayUrl()
   const path = `/gateway/${deliveryPath(delivery)}`
   const facts = [
     {
@@ -27,9 +29,6 @@ export function DeliveryPage() {
     { label: t('summary.upstream'), value: <CodeText text={delivery.upstream.url} /> },
     { label: t('summary.protection'), value: protectionText(t, delivery.accessControl) },
     { label: t('summary.recording'), value: recordingText(t, delivery.messageRecording) },
-    ...(delivery.description
-      ? [{ label: t('summary.description'), value: delivery.description }]
-      : []),
   ]
 
   return (
@@ -56,7 +55,9 @@ export function DeliveryPage() {
               <Text fz="sm" c="dimmed">
                 {t('summary.tryText')}
               </Text>
-              <CliHint command={`curl -i -H "Authorization: Bearer $TOKEN" "$GATEWAY${path}/…"`} />
+              <CliHint
+                command={`curl -i -H "Authorization: Bearer $TOKEN" "${gateway}${path}/…"`}
+              />
             </Stack>
           </Paper>
         </Stack>

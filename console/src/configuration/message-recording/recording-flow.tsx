@@ -36,7 +36,9 @@ function Message<T extends FieldValues>({
     ? (['inbound', 'outbound'] as const)
     : (['outbound', 'inbound'] as const)
   return (
-    <fieldset className={classes.message} aria-label={t(message)}>
+    // Chromium stops drawing a field with container queries when a fieldset around it grows.
+    // biome-ignore lint/a11y/useSemanticElements: a group that is no fieldset
+    <div role="group" className={classes.message} aria-label={t(message)}>
       <SwitchField
         form={form}
         name={name('enabled')}
@@ -51,7 +53,7 @@ function Message<T extends FieldValues>({
           <Station icon="server" text={t('application')} />
         </div>
       )}
-    </fieldset>
+    </div>
   )
 }
 

@@ -45,7 +45,6 @@ export default {
     upstream: 'Internal application',
     protection: 'Protection',
     recording: 'Message recording',
-    description: 'Description',
     try: 'Try it',
     tryText: 'The path after the version goes to the application as it is.',
     suspend: 'Suspend',

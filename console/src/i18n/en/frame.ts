@@ -103,6 +103,10 @@ export default {
     wrong: 'Wrong user name or password.',
     locked: 'Too many attempts. Try again in a few minutes.',
     show: 'Show or hide the password',
+    or: 'or',
+    singleSignOn: 'Log in with the identity provider',
+    singleSignOnFailed:
+      'Logging in with the identity provider failed. Try again, or use the password.',
     expired: 'Your session has ended',
     expiredHint: 'Log in again: what you were writing is still here.',
     otherUser: 'You logged in as somebody else: the page is loaded again.',

@@ -30,7 +30,7 @@ export default {
   redact: 'Fields to redact',
   redactHint:
     'Names of headers and parameters, beside those always redacted (Authorization, Cookie, access_token…).',
-  kept: 'Contents stay for {{days}} days, payloads up to {{size}}. Change it in the settings.',
+  kept: 'Contents stay for {{days}} days, payloads up to {{size}}.',
   settings: 'Settings',
   inherited: 'With default the general setting holds: {{text}}.',
   nothing: 'no contents recorded',

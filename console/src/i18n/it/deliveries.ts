@@ -41,7 +41,6 @@ export default {
     upstream: 'Applicativo interno',
     protection: 'Protezione',
     recording: 'Registrazione messaggi',
-    description: 'Descrizione',
     try: 'Provala',
     tryText: 'Il percorso dopo la versione va all’applicativo così com’è.',
     suspend: 'Sospendi',

@@ -100,6 +100,10 @@ export default {
     wrong: 'Nome utente o password non corretti.',
     locked: 'Troppi tentativi. Riprova tra qualche minuto.',
     show: 'Mostra o nascondi la password',
+    or: 'oppure',
+    singleSignOn: 'Accedi con l’identity provider',
+    singleSignOnFailed:
+      'L’accesso con l’identity provider non è riuscito. Riprova, o entra con la password.',
     expired: 'La sessione è scaduta',
     expiredHint: 'Accedi di nuovo: quello che stavi scrivendo è ancora qui.',
     otherUser: 'Sei entrato come un altro utente: la pagina viene ricaricata.',

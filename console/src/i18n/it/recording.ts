@@ -27,7 +27,7 @@ export default {
   redact: 'Campi da oscurare',
   redactHint:
     'Nomi di header e di parametri, oltre a quelli sempre oscurati (Authorization, Cookie, access_token…).',
-  kept: 'I contenuti restano {{days}} giorni, i payload fino a {{size}}. Si cambia nelle impostazioni.',
+  kept: 'I contenuti restano {{days}} giorni, i payload fino a {{size}}.',
   settings: 'Impostazioni',
   inherited: 'Con default vale l’impostazione generale: {{text}}.',
   nothing: 'nessun contenuto registrato',

@@ -73,11 +73,12 @@ function cellsOf(
   return {
     at: {
       rem: 9.5,
-      narrow: '8rem',
+      narrow: '6.5rem',
       cell: ({ id, at }) => (
         <a className={classes.link} href={`/console/transactions/${id}`} tabIndex={-1}>
           <time dateTime={at} title={at}>
-            {format.instant(at)}
+            <span className={classes.day}>{format.day(at)} </span>
+            {format.clock(at)}
           </time>
         </a>
       ),

@@ -50,7 +50,7 @@ function Headers({ content, headers, title }: HeadersProps) {
                 <Table.Td className={classes.name}>
                   <CodeText text={name} />{' '}
                   {isAdded && (
-                    <Badge size="xs" color="blue">
+                    <Badge size="sm" color="blue">
                       {t('message.added')}
                     </Badge>
                   )}

@@ -1,6 +1,7 @@
 import { Button, CopyButton, Menu, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Transaction } from '../../../../src/model/transaction.ts'
+import { useGatewayUrl } from '../../shell/runtime.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { asCurl, asFetch, asHttpie, repeatable } from './copy-as.ts'
 
@@ -9,7 +10,7 @@ const writers = { curl: asCurl, HTTPie: asHttpie, fetch: asFetch }
 /** Copia come: the request for other tools, with the token as a variable. */
 export function CopyAsMenu({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation(['transaction', 'frame'])
-  const request = repeatable(transaction, '$GATEWAY')
+  const request = repeatable(transaction, useGatewayUrl())
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={240}>
       <Menu.Target>

@@ -40,7 +40,7 @@ export function TokenInfo({ claims, sources, delivery }: Props) {
               <Table.Th scope="row" className={classes.name}>
                 <CodeText text={name} />
                 {sources?.[name] && (
-                  <Badge size="xs" color="gray">
+                  <Badge size="sm" color="gray">
                     {t(`validatedBy.${sources[name]}`)}
                   </Badge>
                 )}

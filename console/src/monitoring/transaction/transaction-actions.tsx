@@ -17,7 +17,12 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
   return (
     <>
       {mayReplay && (
-        <Button size="sm" leftSection={<Icon name="refresh" size={16} />} onClick={dialog.open}>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<Icon name="refresh" size={16} />}
+          onClick={dialog.open}
+        >
           {t('replay.title')}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '../../api/endpoints.ts'
+import { useGatewayUrl } from '../../shell/runtime.ts'
 import { CliHint } from '../../ui/cli-hint.tsx'
 import { explain } from '../../ui/explain.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -63,6 +64,7 @@ function Act({ name, tour, isCurrent }: ActProps) {
   const { t: frame } = useTranslation()
   const { run, token } = tour
   const isMine = run.variables === name
+  const gateway = useGatewayUrl()
   const query =
     name === 'missing'
       ? ''
@@ -74,7 +76,7 @@ function Act({ name, tour, isCurrent }: ActProps) {
     <>
       {rules.length > 0 && <pre className={classes.rules}>{rules.join('\n')}</pre>}
       <CliHint
-        command={`curl -i -X PUT "$GATEWAY/gateway/Ente/PetStore/v2/pet${query}" -H 'Content-Type: application/json' -d "$PET"`}
+        command={`curl -i -X PUT "${gateway}/gateway/Ente/PetStore/v2/pet${query}" -H 'Content-Type: application/json' -d "$PET"`}
       />
       {isMine && run.error && (
         <Alert color="red" title={frame('error.actionFailed')} role="alert">

@@ -37,7 +37,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       padding={0}
       yOffset="12vh"
       centered={false}
-      aria-label={t('palette.title')}
+      attributes={{ content: { 'aria-label': t('palette.title') } }}
     >
       <div className={classes.search}>
         <Icon name="search" />

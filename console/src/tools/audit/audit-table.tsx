@@ -99,6 +99,9 @@ function Details({ entry, count, isOpen, onOpen }: DetailsProps) {
   const { t } = useTranslation('audit')
   return (
     <Group gap="xs" wrap="nowrap">
+      <Text fz="xs" c="dimmed" miw="2.5rem" title={entry.hash}>
+        #{entry.sequence}
+      </Text>
       {count > 0 && (
         <Button
           variant="subtle"
@@ -109,9 +112,6 @@ function Details({ entry, count, isOpen, onOpen }: DetailsProps) {
           {t('changes', { count })}
         </Button>
       )}
-      <Text fz="xs" c="dimmed" title={entry.hash}>
-        #{entry.sequence}
-      </Text>
     </Group>
   )
 }

@@ -21,7 +21,7 @@ export function PasteCurl({ onPaste }: { onPaste: (draft: DraftRequest) => void 
   return (
     <div>
       <Button
-        variant="subtle"
+        variant="default"
         size="compact-sm"
         leftSection={<Icon name="terminal" size={15} />}
         aria-expanded={isOpen}

@@ -1,0 +1,3 @@
+import { defineOutageTests } from './outage-case.ts'
+
+defineOutageTests({ calmMs: 10_000, outageMs: 60_000 })
