@@ -24,9 +24,11 @@ export function diagnosticMessage(
   details: Details,
   language: Language,
 ): string {
-  return diagnostics[code][language].replace(/\{(\w+)\}/g, (_, field: string) =>
-    shown(Object.hasOwn(details, field) ? details[field] : undefined),
-  )
+  return diagnostics[code][language].replace(/\{(\w+)\}/g, (_, field: string) => {
+    const text = shown(Object.hasOwn(details, field) ? details[field] : undefined)
+    // Durations are ours to write as the language does; every other value stays as it came.
+    return field === 'ms' && language === 'it' ? text.replace('.', ',') : text
+  })
 }
 
 function shown(value: unknown): string {
