@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { ClaimSet, RecordedTransaction } from '../model/transaction.ts'
 import { encodeBegin, encodeClaims, encodeEndDocument, encodeEndFields } from './codec.ts'
+import { isDiskFault, isFullDisk } from './disk-fault.ts'
 import { DiskSpace } from './disk-space.ts'
+import { FewASecond } from './few-a-second.ts'
 import { RecordKind } from './frame.ts'
 import type { JournalOptions } from './journal-options.ts'
 import { KeptRecords } from './kept-records.ts'
@@ -18,15 +20,15 @@ import type {
 } from './transaction-journal.ts'
 
 const HOUSEKEEPING_MS = 1_000
-// What a full or failing disk says; anything else at the start is a wrong setting.
-const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EFBIG'])
-const FULL_DISK = new Set(['ENOSPC', 'EDQUOT'])
+/** Records of requests that never reached an application, kept in a second while there is no room for more. */
+const MAX_REFUSALS_A_SECOND = 10
 
 /** Writes the records of one worker: batches a turn of the event loop, rotates segments, refuses when it cannot write. */
 export class JournalWriter implements TransactionJournal {
   readonly #options: Required<JournalOptions>
   readonly #buffer: RecordBuffer
   readonly #kept = new KeptRecords()
+  readonly #refusals = new FewASecond(MAX_REFUSALS_A_SECOND)
   readonly #space: DiskSpace
   readonly #syncer: SegmentSyncer
   readonly #timers: NodeJS.Timeout[] = []
@@ -62,7 +64,7 @@ export class JournalWriter implements TransactionJournal {
     try {
       this.#open()
     } catch (fault) {
-      if (!DISK_FAULTS.has(codeOf(fault))) throw fault
+      if (!isDiskFault(fault)) throw fault
       this.#failed(fault as Error)
     }
     this.#housekeep()
@@ -86,6 +88,10 @@ export class JournalWriter implements TransactionJournal {
     claimSet: ClaimSet | undefined,
     waiter: JournalWaiter | undefined,
   ): void {
+    // A flood of refusals would use up the room that what has begun needs, and keep the journal from healing.
+    if (this.refusing && transaction.messageId === null && !this.#refusals.pass()) {
+      return void setImmediate(() => tell([waiter], undefined))
+    }
     try {
       if (claimSet) this.#appendClaims(claimSet)
       this.#append(
@@ -185,7 +191,7 @@ export class JournalWriter implements TransactionJournal {
   }
 
   readonly #makeRoom = (fault: unknown): boolean => {
-    const released = FULL_DISK.has(codeOf(fault)) && this.#space.release()
+    const released = isFullDisk(fault) && this.#space.release()
     if (released) this.#judge()
     return released
   }
@@ -291,8 +297,4 @@ export class JournalWriter implements TransactionJournal {
   #every(ms: number, action: () => void): void {
     this.#timers.push(setInterval(action, ms).unref())
   }
-}
-
-function codeOf(fault: unknown): string {
-  return (fault as NodeJS.ErrnoException)?.code ?? ''
 }

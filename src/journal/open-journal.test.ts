@@ -245,6 +245,23 @@ test('journals that reach their bound refuse, and serve again when they are ship
   await journal.close()
 })
 
+test('while it refuses, a flood of what never reached an application takes next to no room', async () => {
+  const journal = open({ maxBytes: 20_000, segmentBytes: 2_000 })
+  while (!journal.refusing) {
+    await end(journal)
+    if (journal.status().recordsWritten > 60) await sleep(50)
+  }
+  const before = journal.status().recordsWritten
+
+  for (let time = 0; time < 500; time++) await end(journal, sampleTransaction({ messageId: null }))
+  const refusals = journal.status().recordsWritten - before
+  for (let time = 0; time < 5; time++) await end(journal)
+
+  assert.ok(refusals >= 1 && refusals <= 40, `${refusals} of 500`)
+  assert.equal(journal.status().recordsWritten, before + refusals + 5)
+  await journal.close()
+})
+
 test('a disk that is full at the start makes a journal that refuses, a forbidden folder none', async () => {
   const full: JournalFiles = {
     ...nodeFiles,

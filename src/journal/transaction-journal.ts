@@ -46,7 +46,10 @@ export type JournalStatus = {
 export type TransactionJournal = {
   /** Before anything goes to the application. The claim set is needed when `begun.token` names one. */
   begin(begun: BegunTransaction, waiter: JournalWaiter, claimSet?: ClaimSet): void
-  /** Once the outcome is known. Without a waiter the record is kept and tried again while the disk is full. */
+  /**
+   * Once the outcome is known. Without a waiter the record is kept and tried again while the disk is full. While new
+   * requests must not be taken, only a few a second of those that never reached an application are kept.
+   */
   end(
     transaction: RecordedTransaction,
     claimSet: ClaimSet | undefined,

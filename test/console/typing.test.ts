@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { type DemoWorld, startDemoWorld } from '../support/demo-world.ts'
 import { withBrowser } from './support/browser.ts'
 import { openConsole } from './support/open-console.ts'
 
-const TEXT = 'aud=petstore-client, other-client, mobile-application'
+const TEXT = 'aud=petstore-client'
 const MOST_MS = 50
 const WARM_UP_KEYS = 5
+const FIELDS =
+  'input:not([type]), input[type=text], input[type=password], input[type=search], textarea, [contenteditable=true]'
 let world: DemoWorld
 let browser: Browser
 
@@ -20,37 +22,79 @@ after(async () => {
   await world?.[Symbol.asyncDispose]()
 })
 
-const fields = [
-  { path: '/deliveries', role: 'textbox', name: /^Filtra/ },
-  {
-    path: '/deliveries/Ente/PetStore/v2/configuration/access-control',
-    role: 'textbox',
-    name: 'Claims',
-  },
-  { path: '/token-policies/DemoIdP', role: 'textbox', name: 'Descrizione' },
-  { path: '/settings', role: 'textbox', name: 'Durata della cache' },
-] as const
+const delivery = '/deliveries/Ente/PetStore/v2/configuration'
+/** Every page with something to type into; some have it behind a button. */
+const forms: { path: string; behind?: string }[] = [
+  { path: '/deliveries' },
+  { path: '/deliveries/new' },
+  { path: `${delivery}/access-control` },
+  { path: `${delivery}/message-recording` },
+  { path: `${delivery}/upstream` },
+  { path: `${delivery}/cors` },
+  { path: `${delivery}/limits` },
+  { path: '/token-policies/DemoIdP' },
+  { path: '/token-policies/new?template=keycloak' },
+  { path: '/organizations', behind: 'Nuovo soggetto' },
+  { path: '/clients', behind: 'Nuovo applicativo' },
+  { path: '/transactions' },
+  { path: '/try' },
+  { path: '/inspect-token' },
+  { path: '/audit' },
+  { path: '/users', behind: 'Nuovo utente' },
+  { path: '/api-keys', behind: 'Nuova chiave' },
+  { path: '/settings' },
+  { path: '/import-export' },
+]
 
-for (const { path, role, name } of fields) {
-  test(`a key typed into ${name} of ${path} costs the page no more than 50 ms`, async () => {
+for (const { path, behind } of forms) {
+  test(`a key typed into any field of ${path} costs the page no more than ${MOST_MS} ms`, async () => {
     await using window = await openConsole(browser, world.product.adminUrl, { path })
     const { page } = window
-    const field = page.getByRole(role, { name, exact: typeof name === 'string' })
-    await page.waitForLoadState('networkidle')
-    await field.fill('')
+    if (behind) await page.getByRole('button', { name: behind }).first().click()
     const spent = await processorTime(page)
-
-    const costs: number[] = []
-    for (const key of TEXT) {
-      const before = await spent()
-      await page.keyboard.type(key)
-      costs.push((await spent()) - before)
+    const within = behind ? page.getByRole('dialog') : page.getByRole('main')
+    await within.waitFor()
+    const costs: Record<string, number> = {}
+    for (const field of await typable(within)) {
+      costs[await nameOf(field)] = await longestKey(page, field, spent)
     }
 
-    // The first keys pay for what the browser compiles; nobody types one key only.
-    const longest = Math.max(...costs.slice(WARM_UP_KEYS))
-    assert.ok(longest <= MOST_MS, `a key cost ${longest} ms`)
+    const late = Object.entries(costs).filter(([, ms]) => ms > MOST_MS)
+    assert.deepEqual(late, [])
+    assert.ok(Object.keys(costs).length > 0 || path.endsWith('cors') || path.endsWith('recording'))
   })
+}
+
+async function typable(within: Locator): Promise<Locator[]> {
+  const fields: Locator[] = []
+  for (const field of await within.locator(FIELDS).all()) {
+    if ((await field.isVisible()) && (await field.isEditable())) fields.push(field)
+  }
+  return fields
+}
+
+function nameOf(field: Locator): Promise<string> {
+  return field.evaluate(
+    (element) =>
+      element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.id ?? 'field',
+  )
+}
+
+async function longestKey(
+  page: Page,
+  field: Locator,
+  spent: () => Promise<number>,
+): Promise<number> {
+  await field.focus()
+  const costs: number[] = []
+  for (const key of TEXT) {
+    const before = await spent()
+    await page.keyboard.type(key)
+    costs.push((await spent()) - before)
+  }
+  await page.keyboard.press('Escape')
+  // The first keys pay for what the browser compiles; nobody types one key only.
+  return Math.max(...costs.slice(WARM_UP_KEYS))
 }
 
 /** Milliseconds of processor time the page's main thread has used, so that other work of the machine does not count. */
