@@ -10,8 +10,8 @@ import { type Answer, SteadyClient } from './steady-client.ts'
 import { requestTo, startSurroundings } from './surroundings.ts'
 
 const MIB = 1024 * 1024
-/** Room for the reserve of one worker, and a little more. */
-const DISK_BYTES = 24 * MIB
+/** Room for the reserve of one worker and for all that clients at full speed can have recorded while a case runs. */
+const DISK_BYTES = 128 * MIB
 const CONNECTIONS = 4
 const HEALING_MS = 3000
 
