@@ -46,6 +46,13 @@ export const TOOLS = {
     brew: 'redis',
     find: (machine) => firstOnPath(machine, ['redis-server', 'valkey-server']),
   },
+  curl: {
+    name: 'curl',
+    variable: 'VARCO_TEST_CURL',
+    debian: 'curl',
+    brew: 'curl',
+    find: (machine) => machine.onPath('curl'),
+  },
   nginx: {
     name: 'nginx',
     variable: 'VARCO_BENCH_NGINX',
@@ -73,7 +80,7 @@ export const TOOLS = {
 }
 
 /** What the tests need of the machine. */
-export const TEST_TOOLS = ['chromium', 'postgres', 'redis']
+export const TEST_TOOLS = ['chromium', 'postgres', 'redis', 'curl']
 
 /** What the benchmark needs of the machine. */
 export const BENCH_TOOLS = ['nginx', 'njs', 'wrk']
