@@ -6,6 +6,7 @@ import { inCheckout, MACHINE_FOLDER } from './checkout.mjs'
 import { run } from './child.mjs'
 import { isRecentEnough } from './node-version.mjs'
 import { npmCommand } from './npm-cli.mjs'
+import { installPackages } from './packages.mjs'
 import { SetupError } from './setup-error.mjs'
 
 const VERSION = '26.10.0'
@@ -36,6 +37,12 @@ const PACKAGES = {
   },
 }
 
+// What the Linux releases load beyond the C library.
+const LIBRARIES = [
+  { file: 'libatomic.so.1', name: 'the library libatomic.so.1', debian: 'libatomic1' },
+  { file: 'libstdc++.so.6', name: 'the library libstdc++.so.6', debian: 'libstdc++6' },
+]
+
 /** The registry package that holds Node for a platform; refuses a platform that has none. */
 export function nodePackageFor(platform, arch) {
   const found = PACKAGES[`${platform}-${arch}`]
@@ -56,10 +63,11 @@ export const nodeRuntime = {
   make: installNode,
 }
 
-function versionOf(node) {
-  if (node === process.execPath) return process.version
-  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : undefined
+const versionOf = (node) => (node === process.execPath ? process.version : askVersion(node).version)
+
+function askVersion(node) {
+  const { status, stdout, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? { version: stdout.trim() } : { complaint: stderr ?? '' }
 }
 
 async function installNode() {
@@ -76,11 +84,7 @@ async function installNode() {
       throw new SetupError(`The Node archive could not be unpacked.`, { output: unpacked.output })
     }
     const program = join(scratch, 'package', 'bin', 'node')
-    if (versionOf(program) !== `v${VERSION}`) {
-      throw new SetupError(
-        `Node ${VERSION} does not run on this machine: install Node 26.5.1 or newer and start again.`,
-      )
-    }
+    await makeRun(program)
     mkdirSync(join(MACHINE_FOLDER, 'bin'), { recursive: true })
     // A rename is all or nothing: a set-up that is cut short leaves no half-written program behind.
     renameSync(program, OWN_NODE)
@@ -88,6 +92,25 @@ async function installNode() {
     rmSync(scratch, { recursive: true, force: true })
   }
 }
+
+// A machine may have a Node of its distribution and yet lack a library that the release needs.
+async function makeRun(program) {
+  for (let tries = 0; tries <= LIBRARIES.length; tries++) {
+    const { version, complaint } = askVersion(program)
+    if (version === `v${VERSION}`) return
+    const library = missingLibrary(complaint)
+    if (!library) break
+    await installPackages([library])
+  }
+  throw new SetupError(
+    `Node ${VERSION} does not run on this machine: install Node 26.5.1 or newer and start again.`,
+    { output: askVersion(program).complaint },
+  )
+}
+
+/** The library that the machine's loader did not find, as a thing to install; undefined when it is not that. */
+export const missingLibrary = (complaint = '') =>
+  LIBRARIES.find(({ file }) => complaint.includes(`${file}: cannot open shared object file`))
 
 function removeLeftovers() {
   mkdirSync(MACHINE_FOLDER, { recursive: true })

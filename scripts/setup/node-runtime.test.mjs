@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { checkIntegrity, nodePackageFor } from './node-runtime.mjs'
+import { checkIntegrity, missingLibrary, nodePackageFor } from './node-runtime.mjs'
 
 test('every supported platform has its package and a pinned hash', () => {
   const names = {
@@ -39,4 +39,12 @@ test('an archive that was altered on the way is refused', (t) => {
   writeFileSync(archive, 'abd')
 
   assert.throws(() => checkIntegrity(archive, integrity), { name: 'SetupError' })
+})
+
+test('a library that the machine lacks is known by what its loader says', () => {
+  const complaint =
+    'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file: No such file or directory'
+  assert.equal(missingLibrary(complaint).debian, 'libatomic1')
+  assert.equal(missingLibrary('Illegal instruction'), undefined)
+  assert.equal(missingLibrary(undefined), undefined)
 })
