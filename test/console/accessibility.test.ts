@@ -5,6 +5,8 @@ import { type DemoWorld, startDemoWorld } from '../support/demo-world.ts'
 import { allPages } from './support/all-pages.ts'
 import { violationsInBothThemes } from './support/axe.ts'
 import { withBrowser } from './support/browser.ts'
+import { crampedTables } from './support/cramped-tables.ts'
+import { movingParts } from './support/moving-parts.ts'
 import { openConsole, openWindow, overflowOf } from './support/open-console.ts'
 
 const NARROW = { width: 390, height: 844 }
@@ -24,7 +26,7 @@ after(async () => {
 })
 
 for (const language of ['it', 'en'] as const) {
-  test(`every page obeys the accessibility rules in both themes and fits the window (${language})`, async () => {
+  test(`every page obeys the accessibility rules in both themes, fits the window and cramps no table (${language})`, async () => {
     await using window = await openConsole(browser, world.product.adminUrl, { language })
     const found: string[] = []
     for (const path of pages) {
@@ -36,6 +38,7 @@ for (const language of ['it', 'en'] as const) {
       found.push(...(await overflowOf(window.page, `${path} at ${WIDE.width}`)))
       await window.page.setViewportSize(NARROW)
       found.push(...(await overflowOf(window.page, `${path} at ${NARROW.width}`)))
+      found.push(...(await crampedTables(window.page, `${path} at ${NARROW.width}`)))
     }
     assert.deepEqual(found, [])
     assert.deepEqual(window.complaints(), [])
@@ -98,4 +101,43 @@ test('what opens over the history and a transaction obeys the accessibility rule
   found.push(...(await violationsInBothThemes(page, 'Ripeti')))
 
   assert.deepEqual(found, [])
+})
+
+test('the cards of a narrow window are still tables, and obey the accessibility rules', async () => {
+  await using window = await openConsole(browser, world.product.adminUrl, NARROW)
+  const { page } = window
+  const found: string[] = []
+  for (const path of ['/token-policies', '/audit', pages.find((one) => /tab=sender/.test(one))!]) {
+    await window.visit(path)
+    const table = page.getByRole('table').first()
+    const columns = await table.getByRole('columnheader').count()
+    const row = table.getByRole('row').nth(1)
+    const cells = row.getByRole('cell').or(row.getByRole('rowheader'))
+    assert.ok(columns > 2, path)
+    assert.equal(await cells.count(), columns, path)
+    found.push(...(await violationsInBothThemes(page, path, '#content')))
+  }
+  assert.deepEqual(found, [])
+})
+
+test('nothing moves on the overview for who asked the system for less motion', async () => {
+  await using window = await openConsole(browser, world.product.adminUrl)
+  const { page } = window
+  // The figures never come, so that their outlines stay.
+  await page.route(/\/statistics/, () => {})
+  await page.goto(`${window.url}/`)
+  await page.locator('main .mantine-Skeleton-root').first().waitFor()
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  assert.notDeepEqual(await movingParts(page), [], 'the test sees what moves')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  assert.deepEqual(await movingParts(page), [])
+})
+
+test('a menu that opens appears at once for who asked the system for less motion', async () => {
+  await using window = await openConsole(browser, world.product.adminUrl, { path: '/' })
+  const { page, labels } = window
+  await page.getByRole('button', { name: labels.user }).click()
+  await page.getByRole('menu').waitFor()
+  assert.deepEqual(await movingParts(page), [])
 })

@@ -15,7 +15,7 @@ export function Section({ title, description, aside, children }: Props) {
             {title}
           </Title>
           {description && (
-            <Text c="dimmed" fz="sm" mt={2} maw="72ch">
+            <Text c="dimmed" fz="sm" mt={2} maw="80ch">
               {description}
             </Text>
           )}

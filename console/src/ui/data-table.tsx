@@ -12,6 +12,8 @@ import { useTranslation } from 'react-i18next'
 import classes from './data-table.module.css'
 import { Icon } from './icon.tsx'
 import type { ListSearch } from './list-search.ts'
+import { type Place, StackingCell, StackingRow } from './stacking-row.tsx'
+import { StackingFrame } from './stacking-table.tsx'
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -28,7 +30,11 @@ export type Column<T> = {
   cell: (row: T) => ReactNode
   /** What the row is sorted and filtered by. */
   says?: (row: T) => string | number
-  /** Left out on narrow screens. */
+  /** Where it stands when a row becomes a card. */
+  place: Place
+  /** Its header is repeated in the card, where the value says nothing without it. */
+  isLabelled?: boolean
+  /** Left out between a wide table and cards. */
   secondary?: boolean
   align?: 'right'
 }
@@ -70,30 +76,33 @@ export function DataTable<T>(props: Props<T>) {
         />
         {actions}
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('word.scrollable', { name })}>
-        <Table className={classes.table} highlightOnHover>
-          <Table.Caption className={classes.caption}>{name}</Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Header key={column.id} column={column} search={search} onSort={sortBy} />
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sorted.map((row) => (
-              <Table.Tr key={rowKey(row)}>
-                {columns.map(({ id, cell, secondary, align }) => (
-                  <Table.Td key={id} data-secondary={secondary || undefined} ta={align}>
-                    {cell(row)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+      <StackingFrame
+        name={name}
+        region={t('word.scrollable', { name })}
+        isFramed
+        highlightOnHover
+        headLabel={t('word.sort')}
+        head={columns.map((column) => (
+          <Header key={column.id} column={column} search={search} onSort={sortBy} />
+        ))}
+      >
+        {sorted.map((row) => (
+          <StackingRow key={rowKey(row)}>
+            {columns.map(({ id, header, cell, place, isLabelled, secondary, align }) => (
+              <StackingCell
+                key={id}
+                place={place}
+                label={isLabelled ? header : undefined}
+                isSecondary={secondary}
+                className={classes.cell}
+                align={align}
+              >
+                {cell(row)}
+              </StackingCell>
             ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+          </StackingRow>
+        ))}
+      </StackingFrame>
       <Text fz="sm" c="dimmed" mt="xs" role="status">
         {sorted.length === 0 ? t('word.noMatch') : t('word.rows', { count: sorted.length })}
       </Text>
@@ -118,7 +127,11 @@ function Header<T>({ column, search, onSort }: HeaderProps<T>) {
   const direction = search.desc ? 'descending' : 'ascending'
   return (
     <Table.Th
+      role="columnheader"
+      scope="col"
+      className={classes.header}
       data-secondary={secondary || undefined}
+      data-sorts={says !== undefined || undefined}
       ta={align}
       aria-sort={isSorted ? direction : undefined}
     >

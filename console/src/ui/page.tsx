@@ -26,7 +26,7 @@ export function Page({ title, description, actions, aside, children }: Props) {
             {aside}
           </Group>
           {description && (
-            <Text c="dimmed" mt={4} maw="72ch">
+            <Text c="dimmed" mt={4} maw="92ch">
               {description}
             </Text>
           )}

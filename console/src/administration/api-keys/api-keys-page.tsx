@@ -62,13 +62,16 @@ function useColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
   return [
     {
       id: 'name',
+      place: 'name',
       header: t('keys.name'),
       says: ({ name }) => name,
       cell: ({ name }) => <b>{name}</b>,
     },
-    { id: 'roles', header: t('keys.roles'), says: roles, cell: roles },
+    { id: 'roles', place: 'below', header: t('keys.roles'), says: roles, cell: roles },
     {
       id: 'created',
+      place: 'last',
+      isLabelled: true,
       header: t('keys.created'),
       secondary: true,
       says: ({ createdAt }) => createdAt,
@@ -77,12 +80,16 @@ function useColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
     },
     {
       id: 'expires',
+      place: 'last',
+      isLabelled: true,
       header: t('keys.expires'),
       says: ({ expiresAt }) => expiresAt ?? '',
       cell: ({ expiresAt }) => moment(expiresAt),
     },
     {
       id: 'lastUsed',
+      place: 'last',
+      isLabelled: true,
       header: t('keys.lastUsed'),
       secondary: true,
       says: ({ lastUsedAt }) => lastUsedAt ?? '',
@@ -90,6 +97,7 @@ function useColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
     },
     {
       id: 'actions',
+      place: 'end',
       header: t('frame:word.actions'),
       align: 'right',
       cell: (key) => (

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Table } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Revision } from '../../../../src/model/endpoints/configuration.ts'
@@ -6,12 +6,14 @@ import { call } from '../../api/call.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { CliHint } from '../../ui/cli-hint.tsx'
 import { Page } from '../../ui/page.tsx'
+import { StackingCell, StackingRow } from '../../ui/stacking-row.tsx'
+import { StackingTable } from '../../ui/stacking-table.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useFormat } from '../../ui/use-format.ts'
-import classes from './history.module.css'
 import { reasonOf } from './reason.ts'
 
 const PAGE = 50
+const columns = ['revision', 'at', 'author', 'what', 'message'] as const
 
 /** The history of the configuration: who changed what, when and why. */
 export function HistoryPage() {
@@ -26,23 +28,16 @@ export function HistoryPage() {
   const revisions = data.pages.flatMap(({ items }) => items)
   return (
     <Page title={t('frame:page.history')} description={t('history.description')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('frame:page.history')}>
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              {(['revision', 'at', 'author', 'what', 'message'] as const).map((column) => (
-                <Table.Th key={column}>{t(`history.${column}`)}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {revisions.map((revision, index) => (
-              <Row key={revision.revision} revision={revision} isCurrent={index === 0} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+      <StackingTable
+        name={t('frame:page.history')}
+        head={columns.map((column) => t(`history.${column}`))}
+        isFramed
+        highlightOnHover
+      >
+        {revisions.map((revision, index) => (
+          <Row key={revision.revision} revision={revision} isCurrent={index === 0} />
+        ))}
+      </StackingTable>
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('frame:action.loadMore')}
@@ -58,22 +53,24 @@ function Row({ revision, isCurrent }: { revision: Revision; isCurrent: boolean }
   const format = useFormat()
   const names = revision.changes.map(({ key }) => key).slice(0, 3)
   return (
-    <Table.Tr>
-      <Table.Td>
+    <StackingRow>
+      <StackingCell place="name">
         <Group gap={6} wrap="nowrap">
           <TextLink to="/history/$revision" params={{ revision: String(revision.revision) }} strong>
             r{revision.revision}
           </TextLink>
           {isCurrent && <Badge color="green">{t('history.current')}</Badge>}
         </Group>
-      </Table.Td>
-      <Table.Td>{format.dateTime(revision.at)}</Table.Td>
-      <Table.Td>{revision.author}</Table.Td>
-      <Table.Td>
+      </StackingCell>
+      <StackingCell place="end">{format.dateTime(revision.at)}</StackingCell>
+      <StackingCell place="last" label={t('history.author')}>
+        {revision.author}
+      </StackingCell>
+      <StackingCell place="below">
         {t('history.objects', { count: revision.changes.length })}
         {names.length > 0 && `: ${names.join(', ')}${revision.changes.length > 3 ? '…' : ''}`}
-      </Table.Td>
-      <Table.Td>{reasonOf(revision)}</Table.Td>
-    </Table.Tr>
+      </StackingCell>
+      <StackingCell place="below">{reasonOf(revision)}</StackingCell>
+    </StackingRow>
   )
 }

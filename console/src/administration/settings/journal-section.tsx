@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Configuration } from '../../../../src/model/configuration.ts'
+import { BytesField } from '../../forms/fields/bytes-field.tsx'
 import { ChoiceField } from '../../forms/fields/choice-field.tsx'
 import { NumberField } from '../../forms/fields/number-field.tsx'
 import { Section } from '../../forms/section.tsx'
@@ -32,17 +33,15 @@ export function JournalSection({ form }: { form: UseFormReturn<Configuration> })
         label={t('settings.fsyncInterval')}
         unit="ms"
       />
-      <NumberField
+      <BytesField
         form={form}
         name="settings.recording.maxJournalBytes"
         label={t('settings.maxJournalBytes')}
-        unit="byte"
       />
-      <NumberField
+      <BytesField
         form={form}
         name="settings.recording.maxPayloadBytes"
         label={t('settings.maxPayloadBytes')}
-        unit="byte"
       />
     </Section>
   )

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Configuration } from '../../../../src/model/configuration.ts'
+import { BytesField } from '../../forms/fields/bytes-field.tsx'
 import { NumberField } from '../../forms/fields/number-field.tsx'
 import { Section } from '../../forms/section.tsx'
 
@@ -19,12 +20,11 @@ export function RetentionSection({ form }: { form: UseFormReturn<Configuration> 
           unit={t('settings.days')}
         />
       ))}
-      <NumberField
+      <BytesField
         form={form}
         name="settings.retention.maxBytes"
         label={t('settings.maxBytes')}
         hint={t('settings.maxBytesHint')}
-        unit="byte"
         nullable
       />
     </Section>

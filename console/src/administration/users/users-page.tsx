@@ -58,19 +58,23 @@ function useColumns(onOpen: (what: 'edit' | 'remove', user: User) => void): Colu
   return [
     {
       id: 'name',
+      place: 'name',
       header: t('users.name'),
       says: ({ name }) => name,
       cell: ({ name }) => <b>{name}</b>,
     },
-    { id: 'roles', header: t('users.roles'), says: roles, cell: roles },
+    { id: 'roles', place: 'below', header: t('users.roles'), says: roles, cell: roles },
     {
       id: 'organizations',
+      place: 'last',
+      isLabelled: true,
       header: t('users.organizations'),
       secondary: true,
       cell: ({ organizations }) => organizations.join(', ') || t('users.allOrganizations'),
     },
     {
       id: 'state',
+      place: 'end',
       header: t('users.state'),
       says: ({ disabled }) => t(disabled ? 'users.off' : 'users.on'),
       cell: ({ disabled }) => (
@@ -79,6 +83,8 @@ function useColumns(onOpen: (what: 'edit' | 'remove', user: User) => void): Colu
     },
     {
       id: 'lastLogin',
+      place: 'last',
+      isLabelled: true,
       header: t('users.lastLogin'),
       secondary: true,
       says: ({ lastLoginAt }) => lastLoginAt ?? '',
@@ -87,6 +93,7 @@ function useColumns(onOpen: (what: 'edit' | 'remove', user: User) => void): Colu
     },
     {
       id: 'actions',
+      place: 'end',
       header: t('frame:word.actions'),
       align: 'right',
       cell: (user) => (

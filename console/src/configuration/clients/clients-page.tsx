@@ -82,18 +82,21 @@ function useColumns(
   return [
     {
       id: 'name',
+      place: 'name',
       header: t('clients.name'),
       says: ({ name }) => name,
       cell: ({ name }) => <b>{name}</b>,
     },
     {
       id: 'clientId',
+      place: 'below',
       header: t('clients.clientId'),
       says: ({ clientId }) => clientId,
       cell: ({ clientId }) => <CodeText text={clientId} />,
     },
     {
       id: 'description',
+      place: 'below',
       header: t('clients.description_'),
       secondary: true,
       says: ({ description }) => description,
@@ -101,6 +104,7 @@ function useColumns(
     },
     {
       id: 'actions',
+      place: 'end',
       header: t('frame:word.actions'),
       align: 'right',
       cell: (client) =>

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Delivery } from '../../../../src/model/delivery.ts'
-import { deliveryPath } from '../../../../src/model/names.ts'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { query } from '../../api/query.ts'
 import { useMay } from '../../api/session.ts'
@@ -68,6 +68,7 @@ function useColumns(): Column<Delivery>[] {
     () => [
       {
         id: 'name',
+        place: 'name',
         header: t('column.name'),
         says: ({ api }) => api,
         cell: ({ organization, api, version }) => (
@@ -82,12 +83,14 @@ function useColumns(): Column<Delivery>[] {
       },
       {
         id: 'version',
+        place: 'end',
         header: t('column.version'),
         says: ({ version }) => version,
         cell: ({ version }) => version,
       },
       {
         id: 'path',
+        place: 'below',
         header: t('column.path'),
         says: deliveryPath,
         secondary: true,
@@ -100,6 +103,7 @@ function useColumns(): Column<Delivery>[] {
       },
       {
         id: 'state',
+        place: 'end',
         header: t('column.state'),
         says: ({ enabled }) => t(enabled ? 'on' : 'off'),
         cell: ({ enabled }) => (
@@ -108,18 +112,21 @@ function useColumns(): Column<Delivery>[] {
       },
       {
         id: 'protection',
+        place: 'below',
         header: t('column.protection'),
         says: ({ accessControl }) => protectionText(t, accessControl),
         cell: ({ accessControl }) => protectionText(t, accessControl),
       },
       {
         id: 'traffic',
+        place: 'last',
         header: t('column.traffic'),
         secondary: true,
         cell: (row) => <Traffic delivery={row} />,
       },
       {
         id: 'lastError',
+        place: 'last',
         header: t('column.lastError'),
         secondary: true,
         cell: (row) => <LastError delivery={row} />,

@@ -1,6 +1,6 @@
 import { DataList, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { deliveryPath } from '../../../../src/model/names.ts'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { useMay } from '../../api/session.ts'
 import { useGatewayUrl } from '../../shell/runtime.ts'

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Delivery } from '../../../../src/model/delivery.ts'
-import { deliveryPath } from '../../../../src/model/names.ts'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { DocumentForm } from '../../forms/document-form.tsx'
+import { BytesField } from '../../forms/fields/bytes-field.tsx'
 import { NumberField } from '../../forms/fields/number-field.tsx'
 import { Section } from '../../forms/section.tsx'
 import { useDocument } from '../../forms/use-document.ts'
@@ -33,12 +34,11 @@ export function LimitsPage() {
     >
       <DocumentForm editing={editing} write={endpoints.putDelivery} labels={labels}>
         <Section title={t('limits.title')}>
-          <NumberField
+          <BytesField
             form={form}
             name="limits.requestBytes"
             label={labels['limits.requestBytes']}
             hint={t('limits.requestBytesHint')}
-            unit="byte"
           />
           <NumberField
             form={form}

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { MessageRecording } from '../../../../src/model/message-recording.ts'
-import { deliveryPath } from '../../../../src/model/names.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { DocumentForm } from '../../forms/document-form.tsx'
 import { ChoiceField } from '../../forms/fields/choice-field.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Delivery } from '../../../../src/model/delivery.ts'
-import { deliveryPath } from '../../../../src/model/names.ts'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { FieldRow } from '../../forms/fields/field-row.tsx'
 import { Refusal } from '../../forms/refusal.tsx'
 import { Section } from '../../forms/section.tsx'

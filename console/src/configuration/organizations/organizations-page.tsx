@@ -72,18 +72,22 @@ function useColumns(
   return [
     {
       id: 'name',
+      place: 'name',
       header: t('organizations.name'),
       says: ({ name }) => name,
       cell: ({ name }) => <b>{name}</b>,
     },
     {
       id: 'description',
+      place: 'below',
       header: t('organizations.description_'),
       says: ({ description }) => description,
       cell: ({ description }) => description,
     },
     {
       id: 'deliveries',
+      place: 'last',
+      isLabelled: true,
       header: t('organizations.deliveries'),
       says: ({ name }) => count(name),
       cell: ({ name }) => (
@@ -94,6 +98,7 @@ function useColumns(
     },
     {
       id: 'actions',
+      place: 'end',
       header: t('frame:word.actions'),
       align: 'right',
       cell: (organization) =>

@@ -1,11 +1,13 @@
-import { Alert, Badge, Stack, Table, Title } from '@mantine/core'
+import { Alert, Badge, Stack, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '../../api/endpoints.ts'
 import { CodeText } from '../../ui/code-text.tsx'
+import { StackingCell, StackingRow } from '../../ui/stacking-row.tsx'
+import { StackingTable } from '../../ui/stacking-table.tsx'
 import { useFormat } from '../../ui/use-format.ts'
-import classes from './policy-verdict.module.css'
 
 type Verdict = AnswerOf<'testTokenPolicy'>
+const columns = ['source', 'verdict', 'detail', 'endpoint', 'ms'] as const
 const colors = { valid: 'green', invalid: 'red', unavailable: 'orange', skipped: 'gray' } as const
 
 /** What a policy says about a token: the verdict, each step, every claim. */
@@ -17,28 +19,20 @@ export function PolicyVerdict({ verdict }: { verdict: Verdict }) {
       <Headline verdict={verdict} />
       <Steps steps={verdict.steps} />
       {claims && (
-        <div className={classes.scroll}>
+        <div>
           <Title order={3}>{t('test.claims')}</Title>
-          <Table fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('test.claim')}</Table.Th>
-                <Table.Th>{t('test.value')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {Object.entries(claims).map(([name, value]) => (
-                <Table.Tr key={name}>
-                  <Table.Td>
-                    <CodeText text={name} />
-                  </Table.Td>
-                  <Table.Td>
-                    <CodeText text={typeof value === 'string' ? value : JSON.stringify(value)} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <StackingTable name={t('test.claims')} head={[t('test.claim'), t('test.value')]} fz="sm">
+            {Object.entries(claims).map(([name, value]) => (
+              <StackingRow key={name}>
+                <StackingCell place="title">
+                  <CodeText text={name} />
+                </StackingCell>
+                <StackingCell place="below">
+                  <CodeText text={typeof value === 'string' ? value : JSON.stringify(value)} />
+                </StackingCell>
+              </StackingRow>
+            ))}
+          </StackingTable>
         </div>
       )}
     </Stack>
@@ -73,30 +67,27 @@ function Steps({ steps }: { steps: Verdict['steps'] }) {
   const { t } = useTranslation('policies')
   const format = useFormat()
   return (
-    <div className={classes.scroll}>
+    <div>
       <Title order={3}>{t('test.steps')}</Title>
-      <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            {(['source', 'verdict', 'detail', 'endpoint', 'ms'] as const).map((column) => (
-              <Table.Th key={column}>{t(`test.${column}`)}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {steps.map((step) => (
-            <Table.Tr key={`${step.source} ${step.endpoint}`}>
-              <Table.Td>{step.source}</Table.Td>
-              <Table.Td>
-                <Badge color={colors[step.verdict]}>{t(`test.verdicts.${step.verdict}`)}</Badge>
-              </Table.Td>
-              <Table.Td>{step.detail}</Table.Td>
-              <Table.Td>{step.endpoint && <CodeText text={step.endpoint} />}</Table.Td>
-              <Table.Td>{format.milliseconds(step.ms)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <StackingTable
+        name={t('test.steps')}
+        head={columns.map((column) => t(`test.${column}`))}
+        fz="sm"
+      >
+        {steps.map((step) => (
+          <StackingRow key={`${step.source} ${step.endpoint}`}>
+            <StackingCell place="name">{step.source}</StackingCell>
+            <StackingCell place="end">
+              <Badge color={colors[step.verdict]}>{t(`test.verdicts.${step.verdict}`)}</Badge>
+            </StackingCell>
+            <StackingCell place="below">{step.detail}</StackingCell>
+            <StackingCell place="below">
+              {step.endpoint && <CodeText text={step.endpoint} />}
+            </StackingCell>
+            <StackingCell place="last">{format.milliseconds(step.ms)}</StackingCell>
+          </StackingRow>
+        ))}
+      </StackingTable>
     </div>
   )
 }

@@ -59,6 +59,7 @@ function useColumns(): Column<TokenPolicy>[] {
   return [
     {
       id: 'name',
+      place: 'name',
       header: t('column.name'),
       says: ({ name }) => name,
       cell: ({ name }) => (
@@ -67,9 +68,17 @@ function useColumns(): Column<TokenPolicy>[] {
         </TextLink>
       ),
     },
-    { id: 'checks', header: t('column.checks'), says: policyText, cell: policyText },
+    {
+      id: 'checks',
+      place: 'below',
+      header: t('column.checks'),
+      says: policyText,
+      cell: policyText,
+    },
     {
       id: 'usedBy',
+      place: 'last',
+      isLabelled: true,
       header: t('column.usedBy'),
       says: ({ name }) => users(name),
       cell: ({ name }) =>
@@ -81,11 +90,13 @@ function useColumns(): Column<TokenPolicy>[] {
     },
     {
       id: 'health',
+      place: 'end',
       header: t('column.health'),
       cell: ({ name }) => <PolicyHealth policy={name} />,
     },
     {
       id: 'description',
+      place: 'below',
       header: t('column.description'),
       secondary: true,
       says: ({ description }) => description,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Upstream } from '../../../../src/model/delivery.ts'
-import { deliveryPath } from '../../../../src/model/names.ts'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { DocumentForm } from '../../forms/document-form.tsx'
 import { NumberField } from '../../forms/fields/number-field.tsx'

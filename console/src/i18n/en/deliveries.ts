@@ -51,7 +51,7 @@ export default {
     resume: 'Resume',
     suspendTitle: 'Suspend {{name}}?',
     suspendText:
-      'Clients will get 503 «API sospesa» from the moment the configuration becomes active.',
+      'Clients will get 503 “Service Unavailable” (API suspended) from the moment the configuration becomes active.',
     resumeTitle: 'Resume {{name}}?',
     resumeText:
       'Requests go to the application again from the moment the configuration becomes active.',

@@ -163,6 +163,7 @@ export default {
     description: 'Description',
     version: 'Version',
     actions: 'Actions',
+    sort: 'Sort by',
     sortBy: 'Sort by {{column}}',
     rows_one: '{{count}} row',
     rows_other: '{{count}} rows',

@@ -25,7 +25,7 @@ export default {
     description_: 'Description',
     empty: 'No known clients yet',
     emptyText:
-      'Name the clients that you see in transactions: you will read «Mobile app» instead of letters and digits.',
+      'Name the clients that you see in transactions: you will read “Mobile app” instead of letters and digits.',
     delete: 'Delete {{name}}',
     deleteTitle: 'Delete {{name}}?',
     deleteText: 'Transactions will show the client id again.',

@@ -16,7 +16,7 @@ export default {
   back: 'Back to the scenario',
   missing: {
     title: 'Without a token',
-    text: 'A request without an access token is refused: 400 “Token non presente”.',
+    text: 'A request without an access token is refused with 400, whose detail is “Token non presente” (no token).',
     action: 'Call without a token',
   },
   token: {
@@ -34,7 +34,7 @@ export default {
   },
   altered: {
     title: 'With an altered token',
-    text: 'One more character and the provider does not know it: 401 “Token non valido”.',
+    text: 'One more character and the provider does not know it: 401, whose detail is “Token non valido” (token not valid).',
     action: 'Call with the altered token',
   },
   denied: {

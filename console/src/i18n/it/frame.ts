@@ -160,6 +160,7 @@ export default {
     description: 'Descrizione',
     version: 'Versione',
     actions: 'Azioni',
+    sort: 'Ordina per',
     sortBy: 'Ordina per {{column}}',
     rows_one: '{{count}} riga',
     rows_other: '{{count}} righe',

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deliveryPath } from '../../../../src/model/names.ts'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import type { Outcome } from '../../../../src/model/outcome.ts'
 import type { TransactionSummary } from '../../../../src/model/transaction.ts'
 import type { Formats } from '../../ui/format.ts'

@@ -1,8 +1,9 @@
-import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Content } from '../../../../src/model/transaction.ts'
 import { CodeText } from '../../ui/code-text.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { StackingCell, StackingRow } from '../../ui/stacking-row.tsx'
+import { StackingTable } from '../../ui/stacking-table.tsx'
 import classes from './content-view.module.css'
 import { isFromGateway } from './gateway-headers.ts'
 import { Payload } from './payload.tsx'
@@ -32,37 +33,31 @@ type HeadersProps = { content: Content; headers: NonNullable<Content['headers']>
 function Headers({ content, headers, title }: HeadersProps) {
   const { t } = useTranslation('transaction')
   return (
-    <ScrollRegion name={`${title}: ${t('message.headers')}`} className={classes.scroll}>
-      <Table className={classes.table} aria-label={`${title}: ${t('message.headers')}`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('message.header')}</Table.Th>
-            <Table.Th>{t('message.value')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {headers.map(([name, value], index) => {
-            const isAdded = isFromGateway(content.part, name)
-            return (
-              // Headers may repeat: only their place tells them apart.
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
-              <Table.Tr key={index} data-added={isAdded || undefined}>
-                <Table.Td className={classes.name}>
-                  <CodeText text={name} />{' '}
-                  {isAdded && (
-                    <Badge size="sm" color="blue">
-                      {t('message.added')}
-                    </Badge>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <CodeText text={value} />
-                </Table.Td>
-              </Table.Tr>
-            )
-          })}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <StackingTable
+      name={`${title}: ${t('message.headers')}`}
+      head={[t('message.header'), t('message.value')]}
+      isFramed
+    >
+      {headers.map(([name, value], index) => {
+        const isAdded = isFromGateway(content.part, name)
+        return (
+          // Headers may repeat: only their place tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
+          <StackingRow key={index} isMarked={isAdded}>
+            <StackingCell place="title" isHeader className={classes.name}>
+              <CodeText text={name} />{' '}
+              {isAdded && (
+                <Badge size="sm" color="blue">
+                  {t('message.added')}
+                </Badge>
+              )}
+            </StackingCell>
+            <StackingCell place="below">
+              <CodeText text={value} />
+            </StackingCell>
+          </StackingRow>
+        )
+      })}
+    </StackingTable>
   )
 }

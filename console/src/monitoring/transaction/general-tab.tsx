@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { deliveryPath } from '../../../../src/model/names.ts'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import type { Transaction } from '../../../../src/model/transaction.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { timeZone } from '../../ui/format.ts'

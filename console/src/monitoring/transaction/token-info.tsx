@@ -1,4 +1,4 @@
-import { Badge, Group, Table, Text, Tooltip } from '@mantine/core'
+import { Badge, Group, Text, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DeliveryName } from '../../../../src/model/names.ts'
 import type { ClaimSource } from '../../../../src/model/transaction.ts'
@@ -7,7 +7,8 @@ import { useMay } from '../../api/session.ts'
 import { ruleOf } from '../../configuration/access-control/rule-row.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { StackingCell, StackingRow } from '../../ui/stacking-row.tsx'
+import { StackingTable } from '../../ui/stacking-table.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { claimKey, plain } from '../filters/transaction-search.ts'
@@ -25,37 +26,30 @@ export function TokenInfo({ claims, sources, delivery }: Props) {
   const { t } = useTranslation('transaction')
   const mayChange = useMay(endpoints.putAccessControl)
   return (
-    <ScrollRegion name={t('tokenInfo.title')} className={classes.scroll}>
-      <Table className={classes.table} aria-label={t('tokenInfo.title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('tokenInfo.claim')}</Table.Th>
-            <Table.Th>{t('tokenInfo.value')}</Table.Th>
-            <Table.Th>{t('tokenInfo.actions')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {Object.entries(claims).map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" className={classes.name}>
-                <CodeText text={name} />
-                {sources?.[name] && (
-                  <Badge size="sm" color="gray">
-                    {t(`validatedBy.${sources[name]}`)}
-                  </Badge>
-                )}
-              </Table.Th>
-              <Table.Td>
-                <ClaimValue name={name} value={value} />
-              </Table.Td>
-              <Table.Td>
-                <ClaimActions name={name} value={value} delivery={mayChange ? delivery : null} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <StackingTable
+      name={t('tokenInfo.title')}
+      head={[t('tokenInfo.claim'), t('tokenInfo.value'), t('tokenInfo.actions')]}
+      isFramed
+    >
+      {Object.entries(claims).map(([name, value]) => (
+        <StackingRow key={name}>
+          <StackingCell place="name" isHeader className={classes.name}>
+            <CodeText text={name} />{' '}
+            {sources?.[name] && (
+              <Badge size="sm" color="gray">
+                {t(`validatedBy.${sources[name]}`)}
+              </Badge>
+            )}
+          </StackingCell>
+          <StackingCell place="below">
+            <ClaimValue name={name} value={value} />
+          </StackingCell>
+          <StackingCell place="end">
+            <ClaimActions name={name} value={value} delivery={mayChange ? delivery : null} />
+          </StackingCell>
+        </StackingRow>
+      ))}
+    </StackingTable>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Table, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '../../../../src/model/endpoints/monitoring.ts'
@@ -6,10 +6,13 @@ import { ChangeList } from '../../forms/change-list.tsx'
 import { changesBetween } from '../../forms/changes.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { PlainText } from '../../ui/plain-text.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { StackingCell, StackingRow } from '../../ui/stacking-row.tsx'
+import { StackingTable } from '../../ui/stacking-table.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import classes from './audit.module.css'
 import type { AuditSearch } from './audit-search.ts'
+
+const columns = ['at', 'author', 'action', 'object', 'details'] as const
 
 type Props = { entries: readonly AuditEntry[]; onFilter: (next: AuditSearch) => void }
 
@@ -17,22 +20,11 @@ type Props = { entries: readonly AuditEntry[]; onFilter: (next: AuditSearch) => 
 export function AuditTable({ entries, onFilter }: Props) {
   const { t } = useTranslation(['audit', 'frame'])
   return (
-    <ScrollRegion name={t('frame:page.audit')} className={classes.scroll}>
-      <Table aria-label={t('frame:page.audit')}>
-        <Table.Thead>
-          <Table.Tr>
-            {(['at', 'author', 'action', 'object', 'details'] as const).map((column) => (
-              <Table.Th key={column}>{t(column)}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Entry key={entry.sequence} entry={entry} onFilter={onFilter} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <StackingTable name={t('frame:page.audit')} head={columns.map((column) => t(column))} isFramed>
+      {entries.map((entry) => (
+        <Entry key={entry.sequence} entry={entry} onFilter={onFilter} />
+      ))}
+    </StackingTable>
   )
 }
 
@@ -43,33 +35,33 @@ function Entry({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilt
   const changes = changesBetween(entry.before ?? undefined, entry.after ?? undefined)
   return (
     <>
-      <Table.Tr>
-        <Table.Td>
+      <StackingRow>
+        <StackingCell place="line">
           <time dateTime={entry.at} title={entry.at}>
             {format.dateTime(entry.at)}
           </time>
-        </Table.Td>
-        <Table.Td>
+        </StackingCell>
+        <StackingCell place="last">
           <Author entry={entry} onFilter={onFilter} />
-        </Table.Td>
-        <Table.Td>
+        </StackingCell>
+        <StackingCell place="end">
           <Badge color={entry.action === 'login-failed' ? 'red' : 'gray'}>
             {t(`did.${entry.action as 'change'}`, { defaultValue: entry.action })}
           </Badge>
-        </Table.Td>
-        <Table.Td>
+        </StackingCell>
+        <StackingCell place="below">
           <CodeText text={entry.object} />
-        </Table.Td>
-        <Table.Td>
+        </StackingCell>
+        <StackingCell place="last-end">
           <Details entry={entry} count={changes.length} isOpen={isOpen} onOpen={setOpen} />
-        </Table.Td>
-      </Table.Tr>
+        </StackingCell>
+      </StackingRow>
       {isOpen && (
-        <Table.Tr>
-          <Table.Td colSpan={5}>
+        <StackingRow>
+          <StackingCell place="below" colSpan={5}>
             <ChangeList changes={changes} labels={{ '': entry.object }} />
-          </Table.Td>
-        </Table.Tr>
+          </StackingCell>
+        </StackingRow>
       )}
     </>
   )
@@ -77,14 +69,14 @@ function Entry({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilt
 
 function Author({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilter'] }) {
   return (
-    <>
+    <div className={classes.author}>
       <UnstyledButton className={classes.filter} onClick={() => onFilter({ author: entry.author })}>
         <PlainText text={entry.author} />
       </UnstyledButton>
       <Text fz="xs" c="dimmed">
         {entry.address}
       </Text>
-    </>
+    </div>
   )
 }
 
@@ -99,7 +91,7 @@ function Details({ entry, count, isOpen, onOpen }: DetailsProps) {
   const { t } = useTranslation('audit')
   return (
     <Group gap="xs" wrap="nowrap">
-      <Text fz="xs" c="dimmed" miw="2.5rem" title={entry.hash}>
+      <Text fz="xs" c="dimmed" miw="2.5rem" ta="end" title={entry.hash}>
         #{entry.sequence}
       </Text>
       {count > 0 && (

@@ -1,6 +1,6 @@
 import { Accordion, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { deliveryPath } from '../../../../src/model/names.ts'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import type { AnswerOf } from '../../api/endpoints.ts'
 import { OutcomeBadge } from '../../monitoring/outcome/outcome-badge.tsx'
 import { DiagnosticsTab } from '../../monitoring/transaction/diagnostics-tab.tsx'

@@ -14,7 +14,11 @@ export function CacheTable({ owner, caches }: { owner: string; caches: NodeState
       owner={owner}
       title={t('caches.title')}
       empty={t('caches.none')}
-      head={[t('caches.name'), t('caches.entries'), t('caches.rate')]}
+      columns={[
+        { name: t('caches.name'), place: 'title' },
+        { name: t('caches.entries'), place: 'last', isLabelled: true },
+        { name: t('caches.rate'), place: 'last', isLabelled: true },
+      ]}
       rows={caches.map(({ name, entries, maxEntries, hits, misses }) => [
         t(`cache.${name}` as 'cache.plans', { defaultValue: name }),
         `${format.number(entries)} / ${format.number(maxEntries)}`,

@@ -1,19 +1,22 @@
-import { Table, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import classes from './runtime.module.css'
+import { type Place, StackingCell, StackingRow } from '../../ui/stacking-row.tsx'
+import { StackingTable } from '../../ui/stacking-table.tsx'
+
+/** A column of facts: its name, where its values stand in a card, and whether they need their name there. */
+export type FactColumn = { name: string; place: Place; isLabelled?: boolean }
 
 type Props = {
   /** Whose facts these are: two nodes have the same tables. */
   owner: string
   title: string
   empty: string
-  head: readonly string[]
+  columns: readonly FactColumn[]
   rows: readonly (readonly ReactNode[])[]
 }
 
 /** A small table under a title; says so when it is empty. */
-export function FactTable({ owner, title, empty, head, rows }: Props) {
+export function FactTable({ owner, title, empty, columns, rows }: Props) {
   return (
     <div>
       <Title order={3} mb={4}>
@@ -24,32 +27,24 @@ export function FactTable({ owner, title, empty, head, rows }: Props) {
           {empty}
         </Text>
       ) : (
-        <ScrollRegion name={`${owner}: ${title}`} className={classes.scroll}>
-          <Table
-            fz="sm"
-            verticalSpacing={4}
-            horizontalSpacing={8}
-            aria-label={`${owner}: ${title}`}
-          >
-            <Table.Thead>
-              <Table.Tr>
-                {head.map((name) => (
-                  <Table.Th key={name}>{name}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((cells, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-                <Table.Tr key={index}>
-                  {cells.map((cell, column) => (
-                    <Table.Td key={head[column]}>{cell}</Table.Td>
-                  ))}
-                </Table.Tr>
+        <StackingTable
+          name={`${owner}: ${title}`}
+          head={columns.map(({ name }) => name)}
+          fz="sm"
+          verticalSpacing={4}
+          horizontalSpacing={8}
+        >
+          {rows.map((cells, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+            <StackingRow key={index}>
+              {columns.map(({ name, place, isLabelled }, column) => (
+                <StackingCell key={name} place={place} label={isLabelled ? name : undefined}>
+                  {cells[column]}
+                </StackingCell>
               ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollRegion>
+            </StackingRow>
+          ))}
+        </StackingTable>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import type { NodeState } from '../../../../src/model/endpoints/runtime.ts'
-import { deliveryPath } from '../../../../src/model/names.ts'
 import { troublesOf } from '../../shell/runtime-state.ts'
 import { useFormat } from '../../ui/use-format.ts'
 import { CacheTable } from './cache-table.tsx'
@@ -52,7 +52,11 @@ function Plans({ node, saved }: { node: NodeState; saved: number }) {
       owner={node.node}
       title={t('plans.title')}
       empty={t('plans.none')}
-      head={[t('plans.delivery'), t('plans.revision'), t('plans.until')]}
+      columns={[
+        { name: t('plans.delivery'), place: 'name' },
+        { name: t('plans.revision'), place: 'end' },
+        { name: t('plans.until'), place: 'below', isLabelled: true },
+      ]}
       rows={node.plans.map((plan) => [
         deliveryPath(plan),
         <Badge key="r" color={plan.revision < saved ? 'orange' : 'green'}>
@@ -71,7 +75,11 @@ function Breakers({ node }: { node: NodeState }) {
       owner={node.node}
       title={t('breakers.title')}
       empty={t('breakers.none')}
-      head={[t('breakers.policy'), t('breakers.endpoint'), t('breakers.state')]}
+      columns={[
+        { name: t('breakers.policy'), place: 'name' },
+        { name: t('breakers.endpoint'), place: 'below' },
+        { name: t('breakers.state'), place: 'end' },
+      ]}
       rows={node.breakers.map(({ policy, endpoint, state }) => [
         policy,
         endpoint,
@@ -91,7 +99,11 @@ function Workers({ node }: { node: NodeState }) {
       owner={node.node}
       title={t('workers.title')}
       empty={t('workers.none')}
-      head={['PID', t('workers.since'), t('workers.memory')]}
+      columns={[
+        { name: 'PID', place: 'line', isLabelled: true },
+        { name: t('workers.since'), place: 'line', isLabelled: true },
+        { name: t('workers.memory'), place: 'line', isLabelled: true },
+      ]}
       rows={node.workers.map(({ pid, startedAt, memoryBytes }) => [
         String(pid),
         format.ago(startedAt),

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { deliveryPath } from '../../../../src/model/names.ts'
+import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { query } from '../../api/query.ts'
 import mono from '../../ui/mono.module.css'

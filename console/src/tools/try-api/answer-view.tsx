@@ -1,4 +1,4 @@
-import { Alert, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { StatusCode } from '../../monitoring/table/status-code.tsx'
@@ -9,7 +9,8 @@ import { WhatHappened } from '../../monitoring/transaction/what-happened.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { explain } from '../../ui/explain.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { StackingCell, StackingRow } from '../../ui/stacking-row.tsx'
+import { StackingTable } from '../../ui/stacking-table.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import classes from './try-api.module.css'
 import type { GatewayAnswer, useGatewayCall } from './use-call.ts'
@@ -44,6 +45,7 @@ export function AnswerView({ calling }: { calling: ReturnType<typeof useGatewayC
 
 function Answer({ answer }: { answer: GatewayAnswer }) {
   const { t } = useTranslation('tools')
+  const { t: words } = useTranslation('transaction')
   const format = useFormat()
   return (
     <>
@@ -54,23 +56,24 @@ function Answer({ answer }: { answer: GatewayAnswer }) {
         <Text c="dimmed">{format.milliseconds(answer.ms)}</Text>
       </Group>
       <CodeText text={answer.url} />
-      <ScrollRegion name={t('answer.headers')} className={classes.scroll}>
-        <Table fz="sm" verticalSpacing={3} aria-label={t('answer.headers')}>
-          <Table.Tbody>
-            {answer.headers.map(([name, value], index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat
-              <Table.Tr key={index}>
-                <Table.Th scope="row" fw={400}>
-                  <CodeText text={name} />
-                </Table.Th>
-                <Table.Td>
-                  <CodeText text={value} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <StackingTable
+        name={t('answer.headers')}
+        head={[words('message.header'), words('message.value')]}
+        fz="sm"
+        verticalSpacing={3}
+      >
+        {answer.headers.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat
+          <StackingRow key={index}>
+            <StackingCell place="title" isHeader>
+              <CodeText text={name} />
+            </StackingCell>
+            <StackingCell place="below">
+              <CodeText text={value} />
+            </StackingCell>
+          </StackingRow>
+        ))}
+      </StackingTable>
       <Payload content={answer} />
       {answer.transactionId && <Trace id={answer.transactionId} />}
     </>
