@@ -8,5 +8,7 @@ test("tests do not see the settings of a developer's own Varco, but do see the c
     VARCO_DATABASE_URL: 'postgres://production',
     VARCO_TEST_REDIS: '/opt/redis',
   })
-  assert.deepEqual(env, { HOME: '/home/ada', VARCO_TEST_REDIS: '/opt/redis' })
+  const { NODE_COMPILE_CACHE, ...rest } = env
+  assert.deepEqual(rest, { HOME: '/home/ada', VARCO_TEST_REDIS: '/opt/redis' })
+  assert.match(NODE_COMPILE_CACHE, /compile-cache$/)
 })

@@ -29,13 +29,14 @@ export function mountConsole(
 
 /** Mounts the OpenAPI document and its reference page, for those who have logged in. */
 export function mountReference(app: Hono<AdminEnvironment>, gate: Gate): void {
-  const document = openApiDocument()
-  const text = JSON.stringify(document)
-  const reference = referencePage(document)
+  // Most administrators never ask for either, and making them takes longer than any other part of a start.
+  const document = once(openApiDocument)
+  const text = once(() => JSON.stringify(document()))
+  const reference = once(() => referencePage(document()))
 
   app.get(`${API_PREFIX}/openapi.json`, async (context) => {
     await gate.identify(context.req.raw.headers)
-    return new Response(text, { headers: { 'content-type': 'application/json' } })
+    return new Response(text(), { headers: { 'content-type': 'application/json' } })
   })
   app.get('/api/docs', async (context) => {
     const wantsPage = context.req.header('accept')?.includes('text/html') ?? false
@@ -46,10 +47,18 @@ export function mountReference(app: Hono<AdminEnvironment>, gate: Gate): void {
       if (wantsPage && error instanceof ApiProblem) return redirect(CONSOLE)
       throw error
     }
-    return page(reference)
+    return page(reference())
   })
 }
 
 function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { location } })
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

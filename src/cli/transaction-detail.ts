@@ -1,5 +1,5 @@
+import { deliveryPath } from '../model/delivery-path.ts'
 import { explainTransaction, explanationText } from '../model/explanation.ts'
-import { deliveryPath } from '../model/names.ts'
 import { outcomes } from '../model/outcome.ts'
 import type { Transaction } from '../model/transaction.ts'
 import { shownValue, type Terminal, visible } from './terminal.ts'

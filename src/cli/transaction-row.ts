@@ -1,4 +1,4 @@
-import { deliveryPath } from '../model/names.ts'
+import { deliveryPath } from '../model/delivery-path.ts'
 import { type Outcome, outcomes } from '../model/outcome.ts'
 import type { TransactionSummary } from '../model/transaction.ts'
 import { shownValue, type Terminal, visible } from './terminal.ts'

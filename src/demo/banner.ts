@@ -1,4 +1,4 @@
-import { deliveryPath } from '../model/names.ts'
+import { deliveryPath } from '../model/delivery-path.ts'
 import { DEFAULT_CLIENT_SCOPE, OTHER_CLIENT, PETSTORE_CLIENT } from './clients.ts'
 import { identityProviderEndpoints } from './identity-provider/endpoints.ts'
 import { DEMO_DELIVERY, demoAccessControl } from './scenario.ts'

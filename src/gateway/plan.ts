@@ -1,7 +1,7 @@
 import type { Cors, Delivery, Limits, RateLimit } from '../model/delivery.ts'
+import { deliveryPath } from '../model/delivery-path.ts'
 import type { Details } from '../model/diagnostic.ts'
 import type { RecordedMessages } from '../model/message-recording.ts'
-import { deliveryPath } from '../model/names.ts'
 import type { ClaimMapping, TokenPolicy, TokenSource } from '../model/token-policy.ts'
 import type { TokenPlaces } from '../oauth/bearer-token.ts'
 import type { Provider } from '../oauth/provider.ts'

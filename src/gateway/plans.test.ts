@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAddressAllowed } from '../model/url.ts'
+import { isAddressAllowed } from '../model/address.ts'
 import { Plans } from './plans.ts'
 import { Providers } from './providers.ts'
 

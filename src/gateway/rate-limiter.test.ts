@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limitLines } from './limit-lines.ts'
-import { countersInMemory, RateLimiter } from './rate-limiter.ts'
+import { countersInMemory } from './memory-counters.ts'
+import { RateLimiter } from './rate-limiter.ts'
 
 const limit = { by: 'client', requests: 2, windowSeconds: 1 } as const
 const passage = (key: string) => ({
@@ -11,7 +12,7 @@ const passage = (key: string) => ({
 })
 
 test('each key has its own quota, and gets a fresh one when the window is over', async () => {
-  const limiter = new RateLimiter()
+  const limiter = new RateLimiter(countersInMemory())
   const exceeded = async (key: string) => (await limiter.admit(passage(key))).standings[0]!.exceeded
 
   assert.deepEqual(
@@ -24,7 +25,7 @@ test('each key has its own quota, and gets a fresh one when the window is over',
 })
 
 test('the standings end at the first limit that is exceeded', async () => {
-  const limiter = new RateLimiter()
+  const limiter = new RateLimiter(countersInMemory())
   const one = { by: 'delivery', requests: 1, windowSeconds: 60 } as const
   const both = {
     ...passage('a'),

@@ -1,14 +1,8 @@
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../model/delivery.ts'
 
 /** The most limits that are counted at a time, over all deliveries. */
 const MAX_COUNTERS = 10_000
-/** The most keys that are counted in memory; beyond it whoever was not seen for longest starts anew. */
-const MAX_KEYS = 100_000
-/** A longer key is kept as its hash. */
-const LONG_KEY = 128
 
 /** A request that wants to pass: how many may be under way, and what it counts against. */
 export type Passage = {
@@ -52,7 +46,7 @@ export class RateLimiter implements Limiter {
   readonly #underWay = new Map<string, number>()
   readonly #create: CounterFactory
 
-  constructor(create: CounterFactory = countersInMemory()) {
+  constructor(create: CounterFactory) {
     this.#create = create
   }
 
@@ -93,37 +87,4 @@ export class RateLimiter implements Limiter {
       exceeded: consumedPoints > limit.requests,
     }
   }
-}
-
-/** Counters in this process, bounded all together. */
-export function countersInMemory(maxKeys = MAX_KEYS): CounterFactory {
-  const keys = new LRUCache<string, RateLimiterMemory>({
-    max: maxKeys,
-    dispose: (counter, key, reason) => {
-      if (reason === 'evict') void counter.delete(key.slice(key.indexOf(' ') + 1))
-    },
-  })
-  let made = 0
-  return ({ requests, windowSeconds }) => {
-    const counter = new RateLimiterMemory({ points: requests, duration: windowSeconds })
-    const number = ++made
-    return {
-      consume(key) {
-        const name = key.length > LONG_KEY ? hash('sha256', key, 'base64') : key
-        keys.set(`${number} ${name}`, counter)
-        return settled(counter.consume(name))
-      },
-    }
-  }
-}
-
-/** What a counter of the library says, whether it resolves or, beyond the limit, rejects. */
-export function settled(consumed: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
-  return consumed.then(
-    (standing) => standing,
-    (refusal: unknown) => {
-      if (refusal instanceof RateLimiterRes) return refusal
-      throw refusal
-    },
-  )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Delivery } from './delivery.ts'
+import { deliveryPath } from './delivery-path.ts'
 import { KnownClient } from './known-client.ts'
-import { deliveryPath } from './names.ts'
 import { Organization } from './organization.ts'
 import { ConfigurationSettings } from './settings.ts'
 import { TokenPolicy } from './token-policy.ts'

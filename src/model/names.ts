@@ -31,8 +31,3 @@ export const DeliveryName = z.strictObject({
   version: ApiVersion,
 })
 export type DeliveryName = z.infer<typeof DeliveryName>
-
-/** The path of a delivery behind the gateway's context, also its key in every map. */
-export function deliveryPath({ organization, api, version }: DeliveryName): string {
-  return `${organization}/${api}/${version}`
-}

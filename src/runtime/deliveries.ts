@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeliverySnapshot } from '../gateway/delivery-source.ts'
-import { deliveryPath } from '../model/names.ts'
+import { deliveryPath } from '../model/delivery-path.ts'
 import type { DeliveryWithPolicy, Store } from '../store/store.ts'
 import type { Log } from './log.ts'
 import { type ReferenceSource, resolved } from './references.ts'

@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import type { AccessControl } from '../model/access-control.ts'
-import { type DeliveryName, deliveryPath } from '../model/names.ts'
+import { deliveryPath } from '../model/delivery-path.ts'
+import type { DeliveryName } from '../model/names.ts'
 import { contentOf, parseConfiguration } from './configuration-file.ts'
 
 /** A draft that says nothing about the delivery it is to be tried on. */

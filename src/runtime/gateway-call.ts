@@ -1,11 +1,11 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
+import { deliveryPath } from '../model/delivery-path.ts'
 import {
   type GatewayAnswer,
   type GatewayCall,
   MAX_CALL_BODY_BYTES,
 } from '../model/endpoints/tools.ts'
-import { deliveryPath } from '../model/names.ts'
 
 /** How long a tried request may take. */
 const TIMEOUT_MS = 60_000

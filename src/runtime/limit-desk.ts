@@ -1,3 +1,4 @@
+import { countersInMemory } from '../gateway/memory-counters.ts'
 import {
   type Admission,
   type CounterFactory,
@@ -12,7 +13,7 @@ type Held = Map<string, number>
 
 /** The limits of a node: its workers ask here, so that they all count together. */
 export class LimitDesk {
-  #limiter: Limiter = new RateLimiter()
+  #limiter: Limiter = new RateLimiter(countersInMemory())
   readonly #held = new Map<number, Held>()
 
   /** Counts by other counters from now on, such as those that nodes share. */

@@ -1,6 +1,6 @@
 import { maskedChanges, maskedConfiguration, unmasked } from '../admin/configuration/masks.ts'
 import type { Configuration } from '../model/configuration.ts'
-import { deliveryPath } from '../model/names.ts'
+import { deliveryPath } from '../model/delivery-path.ts'
 import type { WriteResult } from '../store/store.ts'
 import type { LocalStore } from './local-store.ts'
 

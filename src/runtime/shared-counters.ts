@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
-import { type CounterFactory, countersInMemory, settled } from '../gateway/rate-limiter.ts'
+import { countersInMemory, settled } from '../gateway/memory-counters.ts'
+import type { CounterFactory } from '../gateway/rate-limiter.ts'
 import { PATIENT_MS, type RedisLink } from './redis-link.ts'
 
 /** Counters that nodes share; while the server is away each node counts by itself. */

@@ -5,13 +5,13 @@ import type { Server as TlsServer } from 'node:tls'
 import { Measures } from '../gateway/measures.ts'
 import { Plans } from '../gateway/plans.ts'
 import { Providers } from '../gateway/providers.ts'
-import { type Limiter, RateLimiter } from '../gateway/rate-limiter.ts'
+import { type Limiter, type Passage, RateLimiter } from '../gateway/rate-limiter.ts'
 import { createGateway, type Gateway } from '../gateway/server.ts'
 import type { Services } from '../gateway/services.ts'
 import type { TokenDesk } from '../gateway/token-desk.ts'
 import { TokenResults } from '../gateway/token-results.ts'
 import { openJournal } from '../journal/open-journal.ts'
-import { isAddressAllowed } from '../model/url.ts'
+import { isAddressAllowed } from '../model/address.ts'
 import { Channel } from './channel.ts'
 import { createLog } from './log.ts'
 import type { SupervisorAsks, WorkerAsks, WorkerOrders } from './protocol.ts'
@@ -155,12 +155,17 @@ function deskOver(channel: ToSupervisor): TokenDesk {
   }
 }
 
-// Alone, a worker still counts what it lets through.
+// Alone, a worker still counts what it lets through; it is seldom alone, so its counters load only then.
 function limiterOver(channel: ToSupervisor): Limiter {
-  const alone = new RateLimiter()
+  let alone: Promise<Limiter> | undefined
+  const admitAlone = async (passage: Passage) => {
+    alone ??= import('../gateway/memory-counters.ts').then(
+      ({ countersInMemory }) => new RateLimiter(countersInMemory()),
+    )
+    return (await alone).admit({ ...passage, concurrent: null })
+  }
   return {
-    admit: (passage) =>
-      channel.ask('admit', passage).catch(() => alone.admit({ ...passage, concurrent: null })),
+    admit: (passage) => channel.ask('admit', passage).catch(() => admitAlone(passage)),
     leave: (delivery) => channel.tell('leave', delivery),
   }
 }

@@ -1,13 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runVarco } from '../support/product.ts'
-
-// Every command is a process of its own; with its modules compiled already it starts in half the time.
-const COMPILE_CACHE = fileURLToPath(
-  new URL('../../node_modules/.cache/varco-tests', import.meta.url),
-)
 
 /** What a command gave. */
 export type Given = { code: number | null; output: string; errors: string }
@@ -38,7 +32,7 @@ export async function folderOf(data: string): Promise<Folder> {
 
 /** Runs a command as it is given, quickly and without colours. */
 export function varco(args: readonly string[], input?: string): Promise<Given> {
-  return runVarco(args, { NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILE_CACHE }, input)
+  return runVarco(args, { NO_COLOR: '1' }, input)
 }
 
 function folderAt(root: string, data: string): Folder {

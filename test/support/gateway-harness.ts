@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { TlsOptions } from 'node:tls'
 import type { DeliverySnapshot } from '../../src/gateway/delivery-source.ts'
 import { Measures } from '../../src/gateway/measures.ts'
+import { countersInMemory } from '../../src/gateway/memory-counters.ts'
 import { Plans } from '../../src/gateway/plans.ts'
 import { Providers } from '../../src/gateway/providers.ts'
 import { RateLimiter } from '../../src/gateway/rate-limiter.ts'
@@ -11,7 +12,7 @@ import type { DeskAnswer } from '../../src/gateway/token-desk.ts'
 import { TokenResults } from '../../src/gateway/token-results.ts'
 import type { ClientTimeouts } from '../../src/gateway/wire/client-connection.ts'
 import { Delivery } from '../../src/model/delivery.ts'
-import { deliveryPath } from '../../src/model/names.ts'
+import { deliveryPath } from '../../src/model/delivery-path.ts'
 import { ConfigurationSettings } from '../../src/model/settings.ts'
 import { TokenPolicy } from '../../src/model/token-policy.ts'
 import type { RecordedTransaction } from '../../src/model/transaction.ts'
@@ -98,7 +99,7 @@ export async function startGateway(options: HarnessOptions): Promise<GatewayHarn
       plans,
       results: new TokenResults(loneDesk, 'key of a test', Date.now),
       journal,
-      limiter: new RateLimiter(),
+      limiter: new RateLimiter(countersInMemory()),
       replays: { remember: () => 'new' },
       measures: new Measures(),
       now: Date.now,

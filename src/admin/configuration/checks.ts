@@ -1,6 +1,6 @@
 import { policyProblems } from '../../model/configuration.ts'
 import type { Delivery } from '../../model/delivery.ts'
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import type { TokenPolicy } from '../../model/token-policy.ts'
 import type { Control } from '../control.ts'
 import type { FieldProblem } from './field-problem.ts'

@@ -1,4 +1,4 @@
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import type { Parts } from '../parts.ts'
 import { maySee } from '../session/caller.ts'
 import { deliveryProblems } from './checks.ts'

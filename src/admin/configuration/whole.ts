@@ -1,5 +1,5 @@
 import type { Configuration } from '../../model/configuration.ts'
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import type { Control } from '../control.ts'
 import { policyOf } from './checks.ts'
 import { type FieldProblem, inside, invalidFields } from './field-problem.ts'

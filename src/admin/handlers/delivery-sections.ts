@@ -1,5 +1,6 @@
 import type { Delivery } from '../../model/delivery.ts'
-import { type DeliveryName, deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
+import type { DeliveryName } from '../../model/names.ts'
 import type { Versioned } from '../../store/store.ts'
 import { deliveryNoun } from '../configuration/delivery-noun.ts'
 import { masked } from '../configuration/masks.ts'

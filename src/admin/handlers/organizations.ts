@@ -1,4 +1,4 @@
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import type { Noun } from '../configuration/noun.ts'
 import { getDocument, listDocuments } from '../configuration/reading.ts'
 import { sameName } from '../configuration/same-name.ts'

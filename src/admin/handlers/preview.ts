@@ -1,6 +1,6 @@
 import { type AccessControl, Authorization } from '../../model/access-control.ts'
 import type { Delivery } from '../../model/delivery.ts'
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import { policyOf } from '../configuration/checks.ts'
 import { deliveryNoun } from '../configuration/delivery-noun.ts'
 import { readable } from '../configuration/reading.ts'

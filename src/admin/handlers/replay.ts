@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Delivery } from '../../model/delivery.ts'
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import { deliveryProblems, policyOf } from '../configuration/checks.ts'
 import { invalidFields } from '../configuration/field-problem.ts'
 import { type Judgement, ReplayImpossible } from '../control.ts'

@@ -1,4 +1,4 @@
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import { tokenPolicyProblems, usesPolicy } from '../configuration/checks.ts'
 import type { Noun } from '../configuration/noun.ts'
 import { getDocument, listDocuments, readable } from '../configuration/reading.ts'

@@ -1,4 +1,4 @@
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import type { Demo } from '../control.ts'
 import type { Handlers } from '../handlers.ts'
 import { ApiProblem, found } from '../http/problem.ts'

@@ -2,7 +2,8 @@ import { lookup as resolve } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isAddressAllowed, problemOfUrl } from '../../model/url.ts'
+import { isAddressAllowed } from '../../model/address.ts'
+import { problemOfUrl } from '../../model/url.ts'
 import { invalidField } from '../http/problem.ts'
 
 /** The largest document that is fetched. */

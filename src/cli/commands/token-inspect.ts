@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import type { EndpointOutput } from '../../model/endpoints/endpoint.ts'
 import type { Endpoints } from '../../model/endpoints.ts'
-import { deliveryPath } from '../../model/names.ts'
 import { addCommand, type Flags, print } from '../command.ts'
 import { reachSettings, withApi } from '../connect.ts'
 import { withProgress } from '../progress.ts'

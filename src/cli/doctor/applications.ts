@@ -1,7 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Delivery } from '../../model/delivery.ts'
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import { checkEnd, checkPem } from './certificates.ts'
 import { type Finding, ok, warn } from './finding.ts'
 

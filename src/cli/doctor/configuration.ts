@@ -1,5 +1,5 @@
 import type { Configuration } from '../../model/configuration.ts'
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import { filesOf, resolved } from '../../runtime/references.ts'
 import { referencedVariable } from '../../runtime/settings.ts'
 import { checkApplication } from './applications.ts'

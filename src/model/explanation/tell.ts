@@ -1,5 +1,5 @@
+import { deliveryPath } from '../delivery-path.ts'
 import type { Details } from '../diagnostic.ts'
-import { deliveryPath } from '../names.ts'
 import { explainDenial } from './denial.ts'
 import type { ExplanationCase } from './texts.ts'
 import type { Explainable, ExplanationFix, FindDetails, Told, Values } from './told.ts'

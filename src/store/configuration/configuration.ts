@@ -1,4 +1,4 @@
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import { readCounter } from '../counter.ts'
 import type { Database } from '../database.ts'
 import type { Vault } from '../secrets/vault.ts'

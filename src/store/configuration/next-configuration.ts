@@ -3,7 +3,7 @@ import {
   type ConfigurationDocument,
   inconsistencies,
 } from '../../model/configuration.ts'
-import { deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
 import { ConfigurationConflict, ConfigurationInvalid, type ConfigurationIssue } from '../errors.ts'
 import { isStorable } from '../storable-text.ts'
 import type { ConfigurationChange } from '../store.ts'

@@ -1,4 +1,5 @@
-import { type DeliveryName, deliveryPath } from '../../model/names.ts'
+import { deliveryPath } from '../../model/delivery-path.ts'
+import type { DeliveryName } from '../../model/names.ts'
 import type { Db, Tx } from '../database.ts'
 import type { KeyRing } from '../secrets/key-ring.ts'
 import { isStorable } from '../storable-text.ts'
