@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { BegunTransaction, JournalWaiter } from '../journal/transaction-journal.ts'
 import type { Details, DiagnosticCode } from '../model/diagnostic.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -10,6 +9,7 @@ import { Redaction } from './recording/redaction.ts'
 import { Rejection } from './rejection.ts'
 import { framed, problemAnswer, recordProblem, type WholeAnswer } from './reply.ts'
 import type { Services } from './services.ts'
+import { transactionId } from './transaction-id.ts'
 import type { ClientConnection, RequestListener } from './wire/client-connection.ts'
 import type { RequestHead } from './wire/request-head.ts'
 import type { Target } from './wire/target.ts'
@@ -31,7 +31,7 @@ const BUILT_IN_REDACTION = new Redaction([])
 
 /** One request in flight: ids, times, diagnostics, and the growing record. */
 export class Exchange implements RequestListener, JournalWaiter {
-  readonly id = randomUUID()
+  readonly id = transactionId()
   readonly services: Services
   readonly connection: ClientConnection
   readonly head: RequestHead | undefined

@@ -14,7 +14,7 @@ export type ShipperOptions = {
   sink: ShipmentSink
   /** Transactions in one database transaction, about. */
   batch?: number
-  /** How long to wait for new records: while there is traffic, and while there is none. */
+  /** How long to wait for new records: while there is traffic, and while there is none or so much that batches pay. */
   busyPollMs?: number
   idlePollMs?: number
   /** How long to wait for a database that cannot be asked: at first, and at most. */
@@ -46,6 +46,8 @@ export type Shipper = {
 }
 
 const LOCK_TOUCH_MS = 5_000
+/** From so many transactions at a time on, waiting for more of them saves work. */
+const MANY = 200
 const AWAY_DRAIN_MS = 1_000
 
 /** Moves the journals of a folder into the store until it is closed. Throws JournalsTaken when another process does. */
@@ -153,7 +155,9 @@ class JournalShipper implements Shipper {
       }
       this.#caughtUpAt = lookedAt
       if (last) return
-      await this.#pause(shipment.transactions.length > 0 ? busyPollMs : idlePollMs)
+      // Many records share the cost of a database transaction the better, the more of them there are.
+      const few = shipment.transactions.length > 0 && shipment.transactions.length < MANY
+      await this.#pause(few ? busyPollMs : idlePollMs)
     }
   }
 
