@@ -31,7 +31,7 @@ const BUILT_IN_REDACTION = new Redaction([])
 
 /** One request in flight: ids, times, diagnostics, and the growing record. */
 export class Exchange implements RequestListener, JournalWaiter {
-  readonly id = transactionId()
+  readonly id: string
   readonly services: Services
   readonly connection: ClientConnection
   readonly head: RequestHead | undefined
@@ -78,6 +78,7 @@ export class Exchange implements RequestListener, JournalWaiter {
     this.clientAddress = clientAddress
     this.head = head
     this.at = services.now()
+    this.id = transactionId(this.at)
     if (head) this.method = head.method
   }
 
