@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { after, before, test } from 'node:test'
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose'
 import Provider, { type ClientMetadata } from 'oidc-provider'
+import { issuerFeatures } from '../../test/support/issuer-features.ts'
 import { createProvider } from './provider.ts'
 import type { ClientAuthentication, ProviderOptions } from './provider-options.ts'
 
@@ -62,20 +63,7 @@ async function issuer(): Promise<Provider> {
       'private_key_jwt',
     ],
     jwks: { keys: [signing] },
-    features: {
-      clientCredentials: { enabled: true },
-      devInteractions: { enabled: false },
-      introspection: { enabled: true, allowedPolicy: async () => true },
-      revocation: { enabled: true, allowedPolicy: async () => true },
-      resourceIndicators: {
-        enabled: true,
-        getResourceServerInfo: async () => ({
-          scope: '',
-          accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: 'ES256' } },
-        }),
-      },
-    },
+    features: issuerFeatures(''),
   })
 }
 

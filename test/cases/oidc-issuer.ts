@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose'
 import Provider, { type ClientMetadata } from 'oidc-provider'
+import { issuerFeatures } from '../support/issuer-features.ts'
 
 /** The secret of every client; characters that a careless encoder breaks are in it. */
 export const SECRET = 'a secret: with + % & and more than thirty-two characters'
@@ -111,19 +112,6 @@ function providerAt(origin: string, signing: JWK, clientJwk: JWK): Provider {
     jwks: { keys: [signing] as never },
     scopes: ['pets'],
     extraTokenClaims: (_context, token) => ({ azp: token.clientId, sub: token.clientId }),
-    features: {
-      clientCredentials: { enabled: true },
-      devInteractions: { enabled: false },
-      introspection: { enabled: true, allowedPolicy: async () => true },
-      revocation: { enabled: true, allowedPolicy: async () => true },
-      resourceIndicators: {
-        enabled: true,
-        getResourceServerInfo: async () => ({
-          scope: 'pets',
-          accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: 'ES256' } },
-        }),
-      },
-    },
+    features: issuerFeatures('pets'),
   })
 }

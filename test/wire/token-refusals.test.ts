@@ -35,70 +35,21 @@ const put = (target: string, ...fields: string[]) =>
     '\r\n',
   )
 
-const refusals: { problem: ProblemName; name: string; bytes: string; calls: number }[] = [
-  { problem: 'tokenMissing', name: 'no token', bytes: put('/pet'), calls: 0 },
-  {
-    problem: 'tokenMissing',
-    name: 'another scheme',
-    bytes: put('/pet', 'Authorization: Basic x'),
-    calls: 0,
-  },
-  {
-    problem: 'tokenDuplicated',
-    name: 'two tokens',
-    bytes: put('/pet?access_token=good', bearer('good')),
-    calls: 0,
-  },
-  {
-    problem: 'tokenDuplicated',
-    name: 'two Authorization fields',
-    bytes: put('/pet', bearer('good'), bearer('good')),
-    calls: 0,
-  },
-  {
-    problem: 'tokenInvalid',
-    name: 'an unreadable token',
-    bytes: put('/pet', bearer('a b')),
-    calls: 0,
-  },
-  {
-    problem: 'tokenInvalid',
-    name: 'an inactive token',
-    bytes: put('/pet', bearer('inactive')),
-    calls: 1,
-  },
-  {
-    problem: 'tokenExpired',
-    name: 'an expired token',
-    bytes: put('/pet', bearer('expired')),
-    calls: 1,
-  },
-  {
-    problem: 'requiredClaimMissing',
-    name: 'a token without its subject',
-    bytes: put('/pet', bearer('nobody')),
-    calls: 1,
-  },
-  {
-    problem: 'claimMismatch',
-    name: 'a token for somebody else',
-    bytes: put('/pet', bearer('elsewhere')),
-    calls: 1,
-  },
-  {
-    problem: 'scopeMissing',
-    name: 'a token without the scope',
-    bytes: put('/pet', bearer('unscoped')),
-    calls: 1,
-  },
-  {
-    problem: 'roleMissing',
-    name: 'a token without the role',
-    bytes: put('/pet', bearer('unemployed')),
-    calls: 1,
-  },
+/** What is wrong, the answer it gets, the request, and how often the provider is asked. */
+const refusals: [name: string, problem: ProblemName, bytes: string, calls: number][] = [
+  ['no token', 'tokenMissing', put('/pet'), 0],
+  ['another scheme', 'tokenMissing', put('/pet', 'Authorization: Basic x'), 0],
+  ['two tokens', 'tokenDuplicated', put('/pet?access_token=good', bearer('good')), 0],
+  ['two Authorization fields', 'tokenDuplicated', put('/pet', bearer('good'), bearer('good')), 0],
+  ['an unreadable token', 'tokenInvalid', put('/pet', bearer('a b')), 0],
+  ['an inactive token', 'tokenInvalid', put('/pet', bearer('inactive')), 1],
+  ['an expired token', 'tokenExpired', put('/pet', bearer('expired')), 1],
+  ['a token without its subject', 'requiredClaimMissing', put('/pet', bearer('nobody')), 1],
+  ['a token for somebody else', 'claimMismatch', put('/pet', bearer('elsewhere')), 1],
+  ['a token without the scope', 'scopeMissing', put('/pet', bearer('unscoped')), 1],
+  ['a token without the role', 'roleMissing', put('/pet', bearer('unemployed')), 1],
 ]
-for (const { problem, name, bytes, calls } of refusals) {
+for (const [name, problem, bytes, calls] of refusals) {
   test(`${name} gets the exact answer of ${problem}, and the connection goes on`, async () => {
     await using upstream = await startEchoUpstream()
     await using provider = await startScriptedProvider()
