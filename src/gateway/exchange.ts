@@ -239,7 +239,7 @@ export class Exchange implements RequestListener, JournalWaiter {
 
   /** What the journal must know before the application does. */
   begun(): BegunTransaction {
-    const { target, plan, identity } = this
+    const { target, plan } = this
     return {
       id: this.id,
       messageId: this.messageId,
@@ -251,21 +251,18 @@ export class Exchange implements RequestListener, JournalWaiter {
       query: target.query === undefined ? null : plan!.redaction.query(target.query),
       clientAddress: this.clientAddress,
       forwardedFor: this.forwardedFor,
-      token: this.#token(identity),
+      token: this.#token(),
     }
   }
 
-  #token(identity: Identity | undefined): RecordedTransaction['token'] {
+  #token(): RecordedTransaction['token'] {
     if (!this.tokenSource) return null
-    return {
-      source: this.tokenSource,
-      cached: this.tokenCached,
-      claimSet: identity?.claimSet.key ?? null,
-    }
+    const claimSet = this.identity?.claimSet.key ?? null
+    return { source: this.tokenSource, cached: this.tokenCached, claimSet }
   }
 
   #record(): RecordedTransaction {
-    const { target, plan, identity } = this
+    const { target, plan } = this
     const redaction = plan?.redaction ?? BUILT_IN_REDACTION
     const record: RecordedTransaction = {
       id: this.id,
@@ -285,7 +282,7 @@ export class Exchange implements RequestListener, JournalWaiter {
       responseBytes: this.responseBytes,
       upstreamStatus: this.upstreamStatus,
       gatewayStatus: this.gatewayStatus,
-      token: this.#token(identity),
+      token: this.#token(),
       totalMs: Math.round(this.elapsedMs() * 1000) / 1000,
       tokenMs: this.tokenMs,
       upstreamMs: this.upstreamMs,
