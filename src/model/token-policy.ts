@@ -103,7 +103,8 @@ const Introspection = z.strictObject({
   audience: z.array(z.string().min(1)).default([]),
 })
 
-const ALGORITHMS = [
+/** Algorithms that a token or a proof may be signed with; none of them shares a secret. */
+export const ALGORITHMS = [
   'RS256',
   'RS384',
   'RS512',

@@ -12,7 +12,8 @@ import { SavePanel } from './save-panel.tsx'
 import type { Editing } from './use-editing.ts'
 import type { Saving } from './use-saving.ts'
 
-type Props<T extends FieldValues> = {
+/** A document that is edited, who may save it, and its fields. */
+export type DocumentFormProps<T extends FieldValues> = {
   editing: Editing<T> & { saving: Saving<T> }
   /** The operation that saves: who may not use it sees the form without Salva. */
   write: Operation
@@ -24,7 +25,7 @@ type Props<T extends FieldValues> = {
 }
 
 /** A form over a document: its fields, the bar with Salva, the review, the conflict, the restored draft. */
-export function DocumentForm<T extends FieldValues>(props: Props<T>) {
+export function DocumentForm<T extends FieldValues>(props: DocumentFormProps<T>) {
   const { editing, write, labels, review, children } = props
   const { saving } = editing
   const mayWrite = useMay(write)

@@ -3,19 +3,18 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CliHint } from '../ui/cli-hint.tsx'
 import { Refusal } from './refusal.tsx'
+import type { Sending } from './use-small-form.ts'
 
 type Props = {
   title: string
-  isBusy: boolean
-  error: unknown
+  sending: Sending
   command?: string
-  onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A small form at the side of a list; a failure is told inside and everything typed stays. */
-export function FormDrawer({ title, isBusy, error, command, onSubmit, onClose, children }: Props) {
+export function FormDrawer({ title, sending, command, onClose, children }: Props) {
   const { t } = useTranslation()
   return (
     <Drawer
@@ -28,17 +27,17 @@ export function FormDrawer({ title, isBusy, error, command, onSubmit, onClose, c
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          onSubmit()
+          sending.submit()
         }}
       >
         <Stack gap="md">
-          <Refusal error={error} />
+          <Refusal error={sending.error} />
           {children}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
             </Button>
-            <Button type="submit" loading={isBusy}>
+            <Button type="submit" loading={sending.isBusy}>
               {t('action.save')}
             </Button>
           </Group>

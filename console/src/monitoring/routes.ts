@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from '../app-route.ts'
+import { shortId } from '../ui/short-id.ts'
 import { transactionSearch } from './filters/transaction-search.ts'
 import { tabSearch } from './transaction/transaction-tabs.ts'
 
@@ -24,7 +25,7 @@ const history = createRoute({
 const transaction = createRoute({
   getParentRoute: () => transactions,
   path: '$id',
-  staticData: { crumb: ({ id }) => (id ?? '').slice(0, 8) },
+  staticData: { crumb: ({ id }) => shortId(id ?? '') },
   validateSearch: tabSearch,
   component: lazyRouteComponent(
     () => import('./transaction/transaction-page.tsx'),

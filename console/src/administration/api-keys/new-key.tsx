@@ -41,13 +41,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   })
   if (secret !== undefined) return <Shown secret={secret} onClose={onClose} />
   return (
-    <FormDrawer
-      title={t('keys.new')}
-      isBusy={sending.isBusy}
-      error={sending.error}
-      onSubmit={sending.submit}
-      onClose={onClose}
-    >
+    <FormDrawer title={t('keys.new')} sending={sending} onClose={onClose}>
       <TextField form={form} name="name" label={t('keys.name')} />
       <RolesField form={form} name="roles" label={t('keys.roles')} />
       <ListField

@@ -31,9 +31,7 @@ export function NewUser({ onClose }: { onClose: () => void }) {
     <FormDrawer
       title={t('users.new')}
       command="varco user add NAME --role operator"
-      isBusy={sending.isBusy}
-      error={sending.error}
-      onSubmit={sending.submit}
+      sending={sending}
       onClose={onClose}
     >
       <TextField form={form} name="name" label={t('users.name')} />
@@ -62,9 +60,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
     <FormDrawer
       title={t('users.edit', { name })}
       command={`varco user passwd ${name}`}
-      isBusy={sending.isBusy}
-      error={sending.error}
-      onSubmit={sending.submit}
+      sending={sending}
       onClose={onClose}
     >
       <AccessFields form={form} />

@@ -2,11 +2,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccessControl } from '../../../../src/model/access-control.ts'
-import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { endpoints } from '../../api/endpoints.ts'
-import { DocumentForm } from '../../forms/document-form.tsx'
 import { useDocument } from '../../forms/use-document.ts'
-import { Page } from '../../ui/page.tsx'
+import { SectionPage } from '../delivery/section-page.tsx'
 import { useDeliveryName } from '../delivery/use-delivery.ts'
 import { AuthorizationSection } from './authorization-section.tsx'
 import { ImpactPreview } from './impact-preview.tsx'
@@ -49,18 +47,17 @@ export function AccessControlPage() {
   }, [])
 
   return (
-    <Page title={t('page.accessControl')} description={deliveryPath(params)}>
-      <DocumentForm
-        editing={editing}
-        write={endpoints.putAccessControl}
-        labels={labels}
-        review={<ImpactPreview delivery={params} form={form} isRepeated />}
-      >
-        <Sentence form={form} />
-        <TokenManagementSection form={form} />
-        <AuthorizationSection form={form} delivery={params} />
-        <ImpactPreview delivery={params} form={form} />
-      </DocumentForm>
-    </Page>
+    <SectionPage
+      title={t('page.accessControl')}
+      editing={editing}
+      write={endpoints.putAccessControl}
+      labels={labels}
+      review={<ImpactPreview delivery={params} form={form} isRepeated />}
+    >
+      <Sentence form={form} />
+      <TokenManagementSection form={form} />
+      <AuthorizationSection form={form} delivery={params} />
+      <ImpactPreview delivery={params} form={form} />
+    </SectionPage>
   )
 }

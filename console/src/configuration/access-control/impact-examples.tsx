@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '../../api/endpoints.ts'
 import { CodeText } from '../../ui/code-text.tsx'
+import { shortId } from '../../ui/short-id.ts'
 import { StackingCell, StackingRow } from '../../ui/stacking-row.tsx'
 import { StackingTable } from '../../ui/stacking-table.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -25,7 +26,7 @@ export function ImpactExamples({ examples }: { examples: readonly Example[] }) {
         <StackingRow key={example.transactionId}>
           <StackingCell place="line">
             <TextLink to="/transactions/$id" params={{ id: example.transactionId }}>
-              {example.transactionId.slice(0, 8)}
+              {shortId(example.transactionId)}
             </TextLink>
           </StackingCell>
           <StackingCell place="below">

@@ -23,9 +23,7 @@ export function ClientDrawer({ start, isNew, onClose }: Props) {
   return (
     <FormDrawer
       title={isNew ? t('clients.new') : t('clients.edit', start)}
-      isBusy={sending.isBusy}
-      error={sending.error}
-      onSubmit={sending.submit}
+      sending={sending}
       onClose={onClose}
     >
       <TextField

@@ -1,28 +1,18 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Delivery } from '../../../../src/model/delivery.ts'
-import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { endpoints } from '../../api/endpoints.ts'
-import { DocumentForm } from '../../forms/document-form.tsx'
 import { ChoiceField } from '../../forms/fields/choice-field.tsx'
 import { ListField } from '../../forms/fields/list-field.tsx'
 import { NumberField } from '../../forms/fields/number-field.tsx'
 import { SwitchField } from '../../forms/fields/switch-field.tsx'
 import { Section } from '../../forms/section.tsx'
-import { useDocument } from '../../forms/use-document.ts'
-import { Page } from '../../ui/page.tsx'
-import { useDeliveryName } from '../delivery/use-delivery.ts'
+import { SectionPage } from '../delivery/section-page.tsx'
+import { useDeliveryDocument } from '../delivery/use-delivery-document.ts'
 
 /** CORS of a delivery: who answers requests from other origins, and what they may do. */
 export function CorsPage() {
   const { t } = useTranslation(['sections', 'frame'])
-  const params = useDeliveryName()
-  const editing = useDocument({
-    read: endpoints.getDelivery,
-    write: endpoints.putDelivery,
-    request: { params },
-    schema: Delivery,
-  })
+  const editing = useDeliveryDocument()
   const { form } = editing
   const mode = useWatch({ control: form.control, name: 'cors.mode' })
   const labels = {
@@ -34,48 +24,49 @@ export function CorsPage() {
     'cors.maxAgeSeconds': t('cors.maxAge'),
   }
   return (
-    <Page
+    <SectionPage
       title={t('frame:page.cors')}
-      description={`${deliveryPath(params)} · ${t('cors.description')}`}
+      description={t('cors.description')}
+      editing={editing}
+      write={endpoints.putDelivery}
+      labels={labels}
     >
-      <DocumentForm editing={editing} write={endpoints.putDelivery} labels={labels}>
-        <Section title={t('cors.title')}>
-          <ChoiceField
-            form={form}
-            name="cors.mode"
-            label={labels['cors.mode']}
-            hint={t('cors.modeHint')}
-            choices={(['off', 'gateway', 'application'] as const).map((value) => ({
-              value,
-              label: t(`cors.${value}`),
-            }))}
-          />
-          {mode === 'gateway' && (
-            <>
-              <ListField
-                form={form}
-                name="cors.origins"
-                label={labels['cors.origins']}
-                hint={t('cors.originsHint')}
-              />
-              <ListField form={form} name="cors.methods" label={labels['cors.methods']} />
-              <ListField form={form} name="cors.headers" label={labels['cors.headers']} />
-              <SwitchField
-                form={form}
-                name="cors.credentials"
-                label={labels['cors.credentials']}
-                hint={t('cors.credentialsHint')}
-              />
-              <NumberField
-                form={form}
-                name="cors.maxAgeSeconds"
-                label={labels['cors.maxAgeSeconds']}
-                unit="s"
-              />
-            </>
-          )}
-        </Section>
-      </DocumentForm>
-    </Page>
+      <Section title={t('cors.title')}>
+        <ChoiceField
+          form={form}
+          name="cors.mode"
+          label={labels['cors.mode']}
+          hint={t('cors.modeHint')}
+          choices={(['off', 'gateway', 'application'] as const).map((value) => ({
+            value,
+            label: t(`cors.${value}`),
+          }))}
+        />
+        {mode === 'gateway' && (
+          <>
+            <ListField
+              form={form}
+              name="cors.origins"
+              label={labels['cors.origins']}
+              hint={t('cors.originsHint')}
+            />
+            <ListField form={form} name="cors.methods" label={labels['cors.methods']} />
+            <ListField form={form} name="cors.headers" label={labels['cors.headers']} />
+            <SwitchField
+              form={form}
+              name="cors.credentials"
+              label={labels['cors.credentials']}
+              hint={t('cors.credentialsHint')}
+            />
+            <NumberField
+              form={form}
+              name="cors.maxAgeSeconds"
+              label={labels['cors.maxAgeSeconds']}
+              unit="s"
+            />
+          </>
+        )}
+      </Section>
+    </SectionPage>
   )
 }

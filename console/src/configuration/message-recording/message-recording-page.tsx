@@ -1,14 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { MessageRecording } from '../../../../src/model/message-recording.ts'
 import { endpoints } from '../../api/endpoints.ts'
-import { DocumentForm } from '../../forms/document-form.tsx'
 import { ChoiceField } from '../../forms/fields/choice-field.tsx'
 import { ListField } from '../../forms/fields/list-field.tsx'
 import { Section } from '../../forms/section.tsx'
 import { useDocument } from '../../forms/use-document.ts'
-import { Page } from '../../ui/page.tsx'
+import { SectionPage } from '../delivery/section-page.tsx'
 import { useDeliveryName } from '../delivery/use-delivery.ts'
 import { InheritedRecording } from './inherited-recording.tsx'
 import { RecordingFlow } from './recording-flow.tsx'
@@ -30,31 +28,32 @@ export function MessageRecordingPage() {
   const mode = useWatch({ control: form.control, name: 'mode' })
 
   return (
-    <Page
+    <SectionPage
       title={t('frame:page.messageRecording')}
-      description={`${deliveryPath(params)} · ${t('description')}`}
+      description={t('description')}
+      editing={editing}
+      write={endpoints.putMessageRecording}
+      labels={labels}
     >
-      <DocumentForm editing={editing} write={endpoints.putMessageRecording} labels={labels}>
-        <Section title={t('generalTitle')}>
-          <ChoiceField
-            form={form}
-            name="mode"
-            label={t('general')}
-            hint={t('generalHint')}
-            choices={[
-              { value: 'default', label: t('default') },
-              { value: 'overridden', label: t('overridden') },
-            ]}
-          />
-          {mode === 'default' && <InheritedRecording />}
+      <Section title={t('generalTitle')}>
+        <ChoiceField
+          form={form}
+          name="mode"
+          label={t('general')}
+          hint={t('generalHint')}
+          choices={[
+            { value: 'default', label: t('default') },
+            { value: 'overridden', label: t('overridden') },
+          ]}
+        />
+        {mode === 'default' && <InheritedRecording />}
+      </Section>
+      {mode === 'overridden' && (
+        <Section title={t('flow')} description={t('flowHint')} aside={<RetentionNote />}>
+          <RecordingFlow form={form} at="" />
+          <ListField form={form} name="redact" label={t('redact')} hint={t('redactHint')} />
         </Section>
-        {mode === 'overridden' && (
-          <Section title={t('flow')} description={t('flowHint')} aside={<RetentionNote />}>
-            <RecordingFlow form={form} at="" />
-            <ListField form={form} name="redact" label={t('redact')} hint={t('redactHint')} />
-          </Section>
-        )}
-      </DocumentForm>
-    </Page>
+      )}
+    </SectionPage>
   )
 }

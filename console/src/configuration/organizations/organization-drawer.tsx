@@ -42,9 +42,7 @@ function Fields({ start, etag, isNamed, onClose }: FieldsProps) {
   return (
     <FormDrawer
       title={isNamed ? t('organizations.edit', start) : t('organizations.new')}
-      isBusy={sending.isBusy}
-      error={sending.error}
-      onSubmit={sending.submit}
+      sending={sending}
       onClose={onClose}
     >
       <TextField

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { TokenPolicy } from '../../../../src/model/token-policy.ts'
+import { ALGORITHMS, type TokenPolicy } from '../../../../src/model/token-policy.ts'
 import { ListField } from '../../forms/fields/list-field.tsx'
 import { PresenceField } from '../../forms/fields/presence-field.tsx'
 import { SwitchField } from '../../forms/fields/switch-field.tsx'
@@ -13,19 +13,6 @@ const START = {
   types: [],
   requireExpiry: true,
 }
-const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-]
 
 /** How a token is checked as a JWT: keys, issuer, audience, algorithms. */
 export function JwtSection({ form }: { form: UseFormReturn<TokenPolicy> }) {

@@ -4,6 +4,7 @@ import { TokenPolicy } from '../../../../src/model/token-policy.ts'
 const UNTYPED = 'still to be typed'
 const secretBasic = { method: 'client_secret_basic', clientId: 'gateway', clientSecret: UNTYPED }
 
+// These addresses are values to fill a form with: the browser never calls them, only the server does once a policy is saved.
 /** Where a new policy starts: the shape of a known provider, with addresses to replace. */
 const templates = {
   generic: {

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Upstream } from '../../../../src/model/delivery.ts'
-import { deliveryPath } from '../../../../src/model/delivery-path.ts'
 import { endpoints } from '../../api/endpoints.ts'
-import { DocumentForm } from '../../forms/document-form.tsx'
 import { NumberField } from '../../forms/fields/number-field.tsx'
 import { SecretField } from '../../forms/fields/secret-field.tsx'
 import { TextField } from '../../forms/fields/text-field.tsx'
 import { Section } from '../../forms/section.tsx'
 import { useDocument } from '../../forms/use-document.ts'
-import { Page } from '../../ui/page.tsx'
+import { SectionPage } from '../delivery/section-page.tsx'
 import { useDeliveryName } from '../delivery/use-delivery.ts'
 
 /** The application behind a delivery: where it is, how long to wait for it, how to trust it. */
@@ -31,47 +29,48 @@ export function UpstreamPage() {
     'tls.key': t('upstream.key'),
   }
   return (
-    <Page
+    <SectionPage
       title={t('frame:page.upstream')}
-      description={`${deliveryPath(params)} · ${t('upstream.description')}`}
+      description={t('upstream.description')}
+      editing={editing}
+      write={endpoints.putUpstream}
+      labels={labels}
     >
-      <DocumentForm editing={editing} write={endpoints.putUpstream} labels={labels}>
-        <Section title={t('upstream.title')}>
-          <TextField
-            form={form}
-            name="url"
-            label={labels.url}
-            hint={t('upstream.urlHint')}
-            monospace
-          />
-          <NumberField
-            form={form}
-            name="connectTimeoutMs"
-            label={labels.connectTimeoutMs}
-            unit="ms"
-          />
-          <NumberField form={form} name="readTimeoutMs" label={labels.readTimeoutMs} unit="ms" />
-        </Section>
-        <Section title={t('upstream.tls')} description={t('upstream.tlsHint')}>
-          <TextField
-            form={form}
-            name="tls.ca"
-            label={labels['tls.ca']}
-            multiline
-            optional
-            monospace
-          />
-          <TextField
-            form={form}
-            name="tls.certificate"
-            label={labels['tls.certificate']}
-            multiline
-            optional
-            monospace
-          />
-          <SecretField form={form} name="tls.key" label={labels['tls.key']} optional />
-        </Section>
-      </DocumentForm>
-    </Page>
+      <Section title={t('upstream.title')}>
+        <TextField
+          form={form}
+          name="url"
+          label={labels.url}
+          hint={t('upstream.urlHint')}
+          monospace
+        />
+        <NumberField
+          form={form}
+          name="connectTimeoutMs"
+          label={labels.connectTimeoutMs}
+          unit="ms"
+        />
+        <NumberField form={form} name="readTimeoutMs" label={labels.readTimeoutMs} unit="ms" />
+      </Section>
+      <Section title={t('upstream.tls')} description={t('upstream.tlsHint')}>
+        <TextField
+          form={form}
+          name="tls.ca"
+          label={labels['tls.ca']}
+          multiline
+          optional
+          monospace
+        />
+        <TextField
+          form={form}
+          name="tls.certificate"
+          label={labels['tls.certificate']}
+          multiline
+          optional
+          monospace
+        />
+        <SecretField form={form} name="tls.key" label={labels['tls.key']} optional />
+      </Section>
+    </SectionPage>
   )
 }

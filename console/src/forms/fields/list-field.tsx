@@ -1,8 +1,9 @@
 import { TagsInput } from '@mantine/core'
-import { Controller, type FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FieldRow, type FieldTexts } from './field-row.tsx'
-import { type Bound, described, useField } from './use-field.ts'
+import { ControlledRow } from './controlled-row.tsx'
+import type { FieldTexts } from './field-row.tsx'
+import type { Bound } from './use-field.ts'
 
 type Props<T extends FieldValues> = Bound<T> &
   FieldTexts & { offered?: readonly string[]; placeholder?: string; disabled?: boolean }
@@ -11,29 +12,21 @@ type Props<T extends FieldValues> = Bound<T> &
 export function ListField<T extends FieldValues>(props: Props<T>) {
   const { form, name, label, hint, offered, placeholder, disabled } = props
   const { t } = useTranslation('forms')
-  const field = useField(props)
   return (
-    <FieldRow label={label} hint={hint} {...field}>
-      <Controller
-        control={form.control}
-        name={name}
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <TagsInput
-            id={field.controlId}
-            ref={ref}
-            value={value ?? []}
-            onChange={onChange}
-            onBlur={onBlur}
-            data={offered && [...offered]}
-            disabled={disabled}
-            acceptValueOnBlur
-            splitChars={[',']}
-            placeholder={placeholder ?? t('field.addValue')}
-            error={field.error !== undefined}
-            {...described(field, hint)}
-          />
-        )}
-      />
-    </FieldRow>
+    <ControlledRow form={form} name={name} label={label} hint={hint}>
+      {({ value, onChange, hasError, ties }) => (
+        <TagsInput
+          {...ties}
+          value={value ?? []}
+          onChange={onChange}
+          data={offered && [...offered]}
+          disabled={disabled}
+          acceptValueOnBlur
+          splitChars={[',']}
+          placeholder={placeholder ?? t('field.addValue')}
+          error={hasError}
+        />
+      )}
+    </ControlledRow>
   )
 }

@@ -1,10 +1,11 @@
 import { Button, Group, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Controller, type FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
-import { FieldRow, type FieldTexts } from './field-row.tsx'
-import { type Bound, described, useField } from './use-field.ts'
+import { ControlledRow } from './controlled-row.tsx'
+import type { FieldTexts } from './field-row.tsx'
+import type { Bound } from './use-field.ts'
 
 /** How the admin API writes a secret that it keeps and does not show. */
 export const MASK = /^\*+$/
@@ -15,42 +16,31 @@ type Props<T extends FieldValues> = Bound<T> & FieldTexts & { optional?: boolean
 export function SecretField<T extends FieldValues>(props: Props<T>) {
   const { form, name, label, hint, optional } = props
   const { t } = useTranslation(['forms', 'frame'])
-  const field = useField(props)
   const [kept] = useState(() => form.getValues(name))
   const isSaved = typeof kept === 'string' && MASK.test(kept)
-  const help = hint ?? t('field.secretHint')
 
   return (
-    <FieldRow label={label} hint={help} {...field}>
-      <Controller
-        control={form.control}
-        name={name}
-        render={({ field: { value, onChange, onBlur, ref } }) =>
-          isSaved && value === kept ? (
-            <Group gap="sm">
-              <Icon name="lock" />
-              <Text fz="sm">{t('field.secretKept')}</Text>
-              <Button size="compact-sm" variant="default" onClick={() => onChange('')}>
-                {t('field.secretReplace')}
-              </Button>
-            </Group>
-          ) : (
-            <PasswordInput
-              id={field.controlId}
-              ref={ref}
-              value={value ?? ''}
-              onChange={(event) =>
-                onChange(event.currentTarget.value || (optional ? undefined : ''))
-              }
-              onBlur={onBlur}
-              autoComplete="new-password"
-              error={field.error !== undefined}
-              {...described(field, help)}
-              visibilityToggleButtonProps={{ 'aria-label': t('frame:login.show') }}
-            />
-          )
-        }
-      />
-    </FieldRow>
+    <ControlledRow form={form} name={name} label={label} hint={hint ?? t('field.secretHint')}>
+      {({ value, onChange, hasError, ties }) =>
+        isSaved && value === kept ? (
+          <Group gap="sm">
+            <Icon name="lock" />
+            <Text fz="sm">{t('field.secretKept')}</Text>
+            <Button size="compact-sm" variant="default" onClick={() => onChange('')}>
+              {t('field.secretReplace')}
+            </Button>
+          </Group>
+        ) : (
+          <PasswordInput
+            {...ties}
+            value={value ?? ''}
+            onChange={(event) => onChange(event.currentTarget.value || (optional ? undefined : ''))}
+            autoComplete="new-password"
+            error={hasError}
+            visibilityToggleButtonProps={{ 'aria-label': t('frame:login.show') }}
+          />
+        )
+      }
+    </ControlledRow>
   )
 }

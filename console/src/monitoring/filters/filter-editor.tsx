@@ -1,8 +1,7 @@
-import { Button, NativeSelect, Popover, Stack } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/icon.tsx'
+import { PanelButton } from '../../ui/panel-button.tsx'
 import { ClaimValue } from './claim-value.tsx'
 import { DeliveryValue } from './delivery-value.tsx'
 import { OutcomeValue } from './outcome-value.tsx'
@@ -43,44 +42,29 @@ type Props = {
 /** Adds a filter: choose what by, then the value, offered from recent traffic where it can be. */
 export function FilterEditor({ offered = fields, search, onChange }: Props) {
   const { t } = useTranslation('monitoring')
-  const [isOpen, panel] = useDisclosure(false)
   const [field, setField] = useState<Field>('outcome')
-  const done = (change: SearchChange) => {
-    panel.close()
-    onChange(change)
-  }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={panel.set}
-      position="bottom-start"
-      withArrow
-      trapFocus
-      shadow="md"
-      width={300}
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<Icon name="filter" size={16} />}
-          onClick={panel.toggle}
-        >
-          {t('addFilter')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm">
+    <PanelButton label={t('addFilter')} icon="filter" position="bottom-start">
+      {(close) => (
+        <>
           <NativeSelect
             label={t('filterBy')}
             value={field}
             onChange={(event) => setField(event.currentTarget.value as Field)}
             data={offered.map((value) => ({ value, label: t(`filter.${value}`) }))}
           />
-          <Value key={field} field={field} search={search} onDone={done} />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+          <Value
+            key={field}
+            field={field}
+            search={search}
+            onDone={(change) => {
+              close()
+              onChange(change)
+            }}
+          />
+        </>
+      )}
+    </PanelButton>
   )
 }
 

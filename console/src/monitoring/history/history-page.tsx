@@ -1,5 +1,4 @@
 import { ActionIcon, Alert, Paper, Skeleton, Stack, Tooltip } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/empty.tsx'
@@ -79,7 +78,6 @@ type RowsProps = {
 function Rows({ state, nowMs, chosen }: RowsProps) {
   const { t } = useTranslation('monitoring')
   const { t: frame } = useTranslation()
-  const navigate = useNavigate()
   const [selected, select] = useState<string>()
   const columns = useTransactionColumns(chosen)
   const { rows, more, error, isPending, isFetchingNextPage, hasNextPage } = useHistory(
@@ -105,7 +103,6 @@ function Rows({ state, nowMs, chosen }: RowsProps) {
       selected={selected}
       click="open"
       onSelect={select}
-      onOpen={({ id }) => void navigate({ to: '/transactions/$id', params: { id } })}
       onEnd={more}
       footer={
         isFetchingNextPage || hasNextPage ? t('loadingMore') : t('shown', { count: rows.length })

@@ -1,8 +1,8 @@
-import { Button, Group, Popover, Stack, Text } from '@mantine/core'
-import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { Group, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { PanelButton } from '../../ui/panel-button.tsx'
 import type { TransactionSearch } from '../filters/transaction-search.ts'
 import { NewView } from './new-view.tsx'
 import { ViewList } from './view-list.tsx'
@@ -13,35 +13,16 @@ type Props = { search: TransactionSearch; onOpen: (search: TransactionSearch) =>
 /** Filters under a name, kept in this browser; a link carries them to others. */
 export function SavedViews({ search, onOpen }: Props) {
   const { t } = useTranslation('monitoring')
-  const [isOpen, panel] = useDisclosure(false)
   const [stored, store] = useLocalStorage<unknown>({ key: 'varco.views', defaultValue: [] })
   const views = viewsOf(stored)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={panel.set}
-      position="bottom-end"
-      withArrow
-      trapFocus
-      shadow="md"
-      width={300}
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<Icon name="eye" size={16} />}
-          onClick={panel.toggle}
-        >
-          {t('views.title')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm">
+    <PanelButton label={t('views.title')} icon="eye" position="bottom-end">
+      {(close) => (
+        <>
           <ViewList
             views={views}
             onOpen={(kept) => {
-              panel.close()
+              close()
               onOpen(kept)
             }}
             onRemove={(name) => store(views.filter((one) => one.name !== name))}
@@ -53,8 +34,8 @@ export function SavedViews({ search, onOpen }: Props) {
             </Text>
             <CopyButton text={window.location.href} label={t('views.copyLink')} />
           </Group>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        </>
+      )}
+    </PanelButton>
   )
 }

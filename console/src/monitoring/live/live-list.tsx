@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/empty.tsx'
 import { type ColumnId, useTransactionColumns } from '../table/columns.tsx'
@@ -19,7 +18,6 @@ type Props = {
 /** The rows of the tail, and the pill that says how many wait. */
 export function LiveList({ tail, chosen, selected, onSelect, onTop, onResume }: Props) {
   const { t } = useTranslation(['monitoring', 'frame'])
-  const navigate = useNavigate()
   const columns = useTransactionColumns(chosen)
   const { rows, arrived } = tail
   return (
@@ -41,7 +39,6 @@ export function LiveList({ tail, chosen, selected, onSelect, onTop, onResume }: 
           selected={selected}
           click="select"
           onSelect={onSelect}
-          onOpen={({ id }) => void navigate({ to: '/transactions/$id', params: { id } })}
           onTop={onTop}
           footer={t('live.kept', { count: rows.length })}
         />

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useId, useMemo, useRef } from 'react'
 import type { TransactionSummary } from '../../../../src/model/transaction.ts'
 import type { TransactionColumn } from './columns.tsx'
@@ -9,7 +10,7 @@ import classes from './transaction-table.module.css'
 import { type RowActions, useRowKeys } from './use-row-keys.ts'
 import { ROW_PX, useVirtualRows } from './use-virtual-rows.ts'
 
-type Props = RowActions & {
+type Props = Pick<RowActions, 'onSelect'> & {
   /** Name of the table for assistive technology. */
   name: string
   rows: readonly TransactionSummary[]
@@ -27,9 +28,10 @@ type Props = RowActions & {
 
 /** Transactions as a grid of which only the visible rows exist: a hundred thousand scroll like ten. */
 export function TransactionTable(props: Props) {
-  const { name, rows, columns, selected, onTop, onOpen, onSelect, footer } = props
+  const { name, rows, columns, selected, onTop, onSelect, footer } = props
   const id = useId()
   const scroll = useRef<HTMLDivElement>(null)
+  const { onOpen, onClick } = useOpening(props)
   const { items, pool, heightPx, reveal } = useVirtualRows(rows.length, scroll, props.onEnd)
   const at = useMemo(
     () => (selected === undefined ? -1 : rows.findIndex((row) => row.id === selected)),
@@ -37,8 +39,6 @@ export function TransactionTable(props: Props) {
   )
   const isDrawn = items.some(({ index }) => index === at)
   const onKeyDown = useRowKeys({ rows, at, onOpen, onSelect, reveal })
-  const onClick = (event: MouseEvent<HTMLElement>, row: TransactionSummary) =>
-    clicked(event, row, props)
   return (
     <div
       ref={scroll}
@@ -77,11 +77,17 @@ export function TransactionTable(props: Props) {
   )
 }
 
-function clicked(event: MouseEvent<HTMLElement>, row: TransactionSummary, props: Props): void {
-  const link = (event.target as HTMLElement).closest('a')
-  // A new tab or window is the browser's business.
-  if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return
-  event.preventDefault()
-  if (link || props.click === 'open') props.onOpen(row)
-  else props.onSelect(row.id)
+function useOpening({ click, onSelect }: Props) {
+  const navigate = useNavigate()
+  const onOpen: RowActions['onOpen'] = ({ id }) =>
+    void navigate({ to: '/transactions/$id', params: { id } })
+  const onClick = (event: MouseEvent<HTMLElement>, row: TransactionSummary): void => {
+    const link = (event.target as HTMLElement).closest('a')
+    // A new tab or window is the browser's business.
+    if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+    event.preventDefault()
+    if (link || click === 'open') onOpen(row)
+    else onSelect(row.id)
+  }
+  return { onOpen, onClick }
 }

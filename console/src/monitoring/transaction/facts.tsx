@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Transaction } from '../../../../src/model/transaction.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { timeZone } from '../../ui/format.ts'
+import { shortId } from '../../ui/short-id.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { StatusCode } from '../table/status-code.tsx'
@@ -41,7 +42,7 @@ export function Facts({ transaction }: { transaction: Transaction }) {
       {replayOf && (
         <Fact name={t('fact.replayOf')}>
           <TextLink to="/transactions/$id" params={{ id: replayOf }}>
-            {replayOf.slice(0, 8)}
+            {shortId(replayOf)}
           </TextLink>
         </Fact>
       )}

@@ -4,9 +4,10 @@ import type { Transaction } from '../../../../src/model/transaction.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
 import { PlainText } from '../../ui/plain-text.tsx'
+import { Step, Steps, type StepTone } from '../../ui/steps.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { ComparisonTable } from './comparison-table.tsx'
-import { journeyOf, type Step, type Verdict } from './journey.ts'
+import { journeyOf, type Step as Stage, type Verdict } from './journey.ts'
 import classes from './journey-tab.module.css'
 
 const icons: Record<Verdict, IconName> = {
@@ -17,7 +18,7 @@ const icons: Record<Verdict, IconName> = {
   idle: 'check',
   skipped: 'dots',
 }
-const colors: Record<Verdict, string> = {
+const colors: Record<Verdict, StepTone> = {
   passed: 'green',
   warned: 'orange',
   failed: 'red',
@@ -30,25 +31,26 @@ const colors: Record<Verdict, string> = {
 export function JourneyTab({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('transaction')
   return (
-    <ol className={classes.journey} aria-label={t('tab.journey')}>
+    <Steps name={t('tab.journey')}>
       {journeyOf(transaction).map((step) => (
-        <li key={step.stage} className={classes.step} data-verdict={step.verdict}>
-          <span className={classes.icon}>
-            <Icon name={icons[step.verdict]} size={16} />
-          </span>
+        <Step
+          key={step.stage}
+          mark={<Icon name={icons[step.verdict]} size={16} />}
+          tone={colors[step.verdict]}
+        >
           <StepView step={step} />
-        </li>
+        </Step>
       ))}
-    </ol>
+    </Steps>
   )
 }
 
-function StepView({ step }: { step: Step }) {
+function StepView({ step }: { step: Stage }) {
   const { t } = useTranslation('transaction')
   const format = useFormat()
   const { stage, verdict, ms, source, diagnostics, comparisons } = step
   return (
-    <Stack gap={6} className={classes.content}>
+    <Stack gap={6} className={classes.content} data-verdict={verdict}>
       <Group gap="xs">
         <Text fw={600}>{t(`stage.${stage}`)}</Text>
         <Badge color={colors[verdict]}>{t(`verdict.${verdict}`)}</Badge>

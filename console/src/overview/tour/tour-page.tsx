@@ -5,8 +5,8 @@ import type { AnswerOf } from '../../api/endpoints.ts'
 import { demoQuery } from '../../tools/demo/demo-query.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Steps } from '../../ui/steps.tsx'
 import { steps } from './scenario.ts'
-import classes from './tour.module.css'
 import { TourStep } from './tour-step.tsx'
 import { useTour } from './use-tour.ts'
 
@@ -17,7 +17,7 @@ export function TourPage() {
   return (
     <Page title={t('frame:page.tour')} description={t('description')}>
       {data.demo ? (
-        <Steps demo={data.demo} />
+        <Scenario demo={data.demo} />
       ) : (
         <Empty icon="play" title={t('noDemo')} text={t('noDemoText')} />
       )}
@@ -25,17 +25,17 @@ export function TourPage() {
   )
 }
 
-function Steps({ demo }: { demo: NonNullable<AnswerOf<'getDemo'>['demo']> }) {
+function Scenario({ demo }: { demo: NonNullable<AnswerOf<'getDemo'>['demo']> }) {
   const { t } = useTranslation('tour')
   const tour = useTour(demo)
   const isDone = tour.current >= steps.length
   return (
     <>
-      <ol className={classes.steps}>
+      <Steps size="large">
         {steps.map((step, index) => (
           <TourStep key={step.name} step={step} index={index} tour={tour} demo={demo} />
         ))}
-      </ol>
+      </Steps>
       <Group justify="space-between">
         <Text role="status" fw={isDone ? 600 : undefined}>
           {isDone && t('done')}

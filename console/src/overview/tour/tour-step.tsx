@@ -5,6 +5,7 @@ import { useGatewayUrl } from '../../shell/runtime.ts'
 import { CliHint } from '../../ui/cli-hint.tsx'
 import { explain } from '../../ui/explain.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Step } from '../../ui/steps.tsx'
 import { rulesOf, type steps } from './scenario.ts'
 import { StepResult } from './step-result.tsx'
 import { TokenStep } from './token-step.tsx'
@@ -26,15 +27,11 @@ export function TourStep({ step, index, tour, demo }: Props) {
   const isCurrent = tour.current === index
   const isDone = name === 'token' ? tour.token !== undefined : result !== undefined
   return (
-    <li
-      className={classes.step}
-      data-done={isDone || undefined}
-      data-current={isCurrent || undefined}
+    <Step
+      mark={isDone ? <Icon name="check" size={16} /> : index + 1}
+      tone={isDone ? 'green' : isCurrent ? 'current' : 'gray'}
     >
-      <span className={classes.number} aria-hidden="true">
-        {isDone ? <Icon name="check" size={16} /> : index + 1}
-      </span>
-      <Paper p="lg" className={classes.content}>
+      <Paper p="lg" className={classes.content} data-current={isCurrent || undefined}>
         <Stack gap="sm">
           <Group justify="space-between">
             <Title order={2}>{t(`${name}.title`)}</Title>
@@ -53,7 +50,7 @@ export function TourStep({ step, index, tour, demo }: Props) {
           {result && <StepResult name={name} result={result} expect={expect} />}
         </Stack>
       </Paper>
-    </li>
+    </Step>
   )
 }
 
