@@ -6,6 +6,7 @@ import { PASSWORD } from '../support/product.ts'
 import { withBrowser } from './support/browser.ts'
 import { goByPalette, setByKeys, tabTo } from './support/keyboard.ts'
 import { type ConsoleWindow, openConsole, openWindow } from './support/open-console.ts'
+import { resettingCaches } from './support/reset-caches.ts'
 
 const DELIVERY = 'Ente/PetStore/v2'
 let world: DemoWorld
@@ -41,7 +42,7 @@ function keys({ page, labels }: ConsoleWindow) {
       await review.waitFor()
       await page.keyboard.press('Control+Enter')
       await review.waitFor({ state: 'hidden' })
-      await goByPalette(page, 'ResetAllCaches')
+      await resettingCaches(page, () => goByPalette(page, 'ResetAllCaches'))
       await page.getByText('Cache svuotate').first().waitFor()
     },
     /** The newest transaction, at one of its tabs. */

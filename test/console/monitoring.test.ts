@@ -38,7 +38,7 @@ test('the history shows the newest first, and a row opens its transaction', asyn
   const history = historyPage(window, words)
 
   await history.reach()
-  await history.openNewest(words.authorizationDenied)
+  await history.openNewest(words.authorizationDenied, deniedId)
 
   assert.ok(window.page.url().endsWith(deniedId))
   assert.deepEqual(window.complaints(), [])

@@ -10,6 +10,7 @@ import type { Language } from './support/labels.ts'
 import { messageRecordingPage } from './support/message-recording-page.ts'
 import { monitoringLabelsOf } from './support/monitoring-labels.ts'
 import { type ConsoleWindow, openConsole, openWindow } from './support/open-console.ts'
+import { resettingCaches } from './support/reset-caches.ts'
 import { savePanel } from './support/save-panel.ts'
 
 const DELIVERY = 'Ente/PetStore/v2'
@@ -49,12 +50,13 @@ function habits(window: ConsoleWindow, language: Language) {
     },
     async resetAllCaches() {
       await page.getByRole('link', { name: words.runtime, exact: true }).first().click()
-      await page.getByRole('button', { name: 'ResetAllCaches' }).click()
+      const button = page.getByRole('button', { name: 'ResetAllCaches' })
+      await resettingCaches(page, () => button.click())
       await page.getByRole('status').filter({ hasText: words.cachesEmptied }).waitFor()
     },
-    async see(outcome: string) {
+    async see(outcome: string, id: string) {
       await history.reach()
-      await history.openNewest(outcome)
+      await history.openNewest(outcome, id)
     },
   }
 }
@@ -71,7 +73,7 @@ for (const language of ['it', 'en'] as const) {
     const put = async (status: number, given?: string) => {
       const response = await world.putPet(given === undefined ? {} : { token: given })
       assert.equal(response.status, status)
-      await world.transaction(response)
+      return (await world.transaction(response)).id
     }
 
     await window.logIn()
@@ -79,11 +81,9 @@ for (const language of ['it', 'en'] as const) {
     await form.enableIntrospection('DemoIdP')
     await save()
     await resetAllCaches()
-    await put(400)
-    await see(words.tokenManagementFailed)
+    await see(words.tokenManagementFailed, await put(400))
 
-    await put(200, token)
-    await see(words.ok)
+    await see(words.ok, await put(200, token))
     await history.showTab(words.sender)
     await page.getByRole('link', { name: 'petstore-client' }).first().waitFor()
     const claims = page.getByRole('table', { name: words.tokenInfo })
@@ -93,8 +93,7 @@ for (const language of ['it', 'en'] as const) {
     await recording.recordOutboundHeadersOnly()
     await save()
     await resetAllCaches()
-    await put(200, token)
-    await see(words.ok)
+    await see(words.ok, await put(200, token))
     await history.showTab(words.message)
     await page.getByRole('heading', { name: words.outboundContents }).waitFor()
     await page.getByRole('row', { name: /^Gateway-Token-Subject/ }).waitFor()
@@ -103,8 +102,7 @@ for (const language of ['it', 'en'] as const) {
     await form.setRules(['aud=petstore-client', 'azp=unknown-client'])
     await save()
     await resetAllCaches()
-    await put(403, token)
-    await see(words.authorizationDenied)
+    await see(words.authorizationDenied, await put(403, token))
     await history.showTab(words.diagnostics)
     const diagnostics = page.getByRole('table', { name: words.diagnostics })
     await diagnostics.getByRole('row', { name: /004005.*azp.*petstore-client/ }).waitFor()
@@ -113,8 +111,7 @@ for (const language of ['it', 'en'] as const) {
     await form.setRules(['aud=petstore-client', 'azp=unknown-client, petstore-client'])
     await save()
     await resetAllCaches()
-    await put(200, token)
-    await see(words.ok)
+    await see(words.ok, await put(200, token))
     assert.deepEqual(window.complaints(), [])
   })
 }

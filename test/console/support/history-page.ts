@@ -16,10 +16,10 @@ export function historyPage({ page }: ConsoleWindow, words: MonitoringLabels) {
       await grid.waitFor()
     },
 
-    /** Opens the newest transaction once it has the outcome. */
-    async openNewest(outcome: string) {
+    /** Opens the newest transaction once it is the one meant, and has the outcome: older ones may show for a moment. */
+    async openNewest(outcome: string, id: string) {
       const newest = rows.nth(1)
-      await newest.filter({ hasText: outcome }).waitFor()
+      await newest.filter({ has: page.locator(`a[href$="${id}"]`), hasText: outcome }).waitFor()
       await newest.click()
       await page.getByRole('tab', { name: words.journey }).waitFor()
     },
