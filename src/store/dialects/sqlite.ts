@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -35,9 +35,10 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 export async function openSqlite(file: string): Promise<Database> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    // Made here first: for its owner only, as are the files that SQLite puts beside it, and a file
-    // that cannot be opened is said in one sentence.
-    closeSync(openSync(file, 'a', 0o600))
+    // Made here first: for its owner only, as are the files that SQLite puts beside it, and a file that cannot be
+    // opened is said in one sentence. One that is there is left to SQLite alone: who closes any descriptor of a file
+    // gives up all locks that the process has on it, and others could take its log away.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
     new DatabaseSync(file).close()
   } catch (error) {
     throw new StoreUnavailable(`the database ${file} cannot be opened: ${(error as Error).message}`)
