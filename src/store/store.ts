@@ -101,7 +101,11 @@ export type ConfigurationStore = {
   revisions(page: Page): Promise<{ items: Revision[]; next: string | null }>
   /** A revision with the document as it was then. */
   revision(number: number): Promise<(Revision & { document: Configuration }) | undefined>
-  restore(number: number, authorship: Authorship): Promise<WriteResult | undefined>
+  /** Undefined when there is no such revision. Throws ConfigurationConflict when another one than expected is current. */
+  restore(
+    number: number,
+    options: Authorship & { expectedRevision?: number },
+  ): Promise<WriteResult | undefined>
   /** Calls back after any process has written a revision (a write of this one waits for it); returns what stops it. */
   onRevision(callback: (revision: number) => unknown): () => void
 }

@@ -25,9 +25,13 @@ test('restoring a revision gives the same document, byte for byte, as a new revi
     body: { ...scenario.policy, description: 'changed' },
   })
 
+  const stale = await world.call('POST', `${api}/configuration/revisions/${revision}/restore`, {
+    headers: { 'if-match': '"r0"' },
+  })
   const restored = await world.call('POST', `${api}/configuration/revisions/${revision}/restore`)
   const after = await world.call('GET', `${api}/configuration`)
 
+  assert.equal(stale.status, 412)
   assert.equal(restored.status, 200)
   assert.equal(after.text, before.text)
   assert.ok(restored.body.revision > revision)

@@ -1,8 +1,11 @@
 import type { Configuration } from '../../model/configuration.ts'
+import { ConfigurationConflict } from '../../store/errors.ts'
+import type { WriteResult } from '../../store/store.ts'
 import { maskedChanges, maskedConfiguration } from '../configuration/masks.ts'
 import { replaceConfiguration, states } from '../configuration/replacing.ts'
-import type { Handlers } from '../handlers.ts'
-import { revisionTag } from '../http/etag.ts'
+import { stale } from '../configuration/write.ts'
+import type { Call, Handlers } from '../handlers.ts'
+import { matches, revisionTag } from '../http/etag.ts'
 import { found } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { type Caller, maySee } from '../session/caller.ts'
@@ -42,13 +45,27 @@ export function configuration(
     },
 
     async restoreRevision({ params }, call) {
-      const message = `Restore revision ${params.revision}`
-      const authorship = { author: call.caller.name, message }
-      const restored = await store.configuration.restore(params.revision, authorship)
-      const { revision, changes } = found(restored, 'revision')
+      const { revision, changes } = await restore(parts, params.revision, call)
       await audit(call, 'restore', `configuration/${params.revision}`, states(changes))
       return { revision }
     },
+  }
+}
+
+async function restore(parts: Parts, revision: number, call: Call): Promise<WriteResult> {
+  const { caller, ifMatch } = call
+  const { configuration } = parts.store
+  const { document, revision: read } = await configuration.current()
+  const tag = revisionTag(read)
+  if (!matches(ifMatch, tag)) throw stale(maskedConfiguration(visible(document, caller)), tag)
+  const authorship = { author: caller.name, message: `Restore revision ${revision}` }
+  const expected = ifMatch === undefined ? {} : { expectedRevision: read }
+  try {
+    return found(await configuration.restore(revision, { ...authorship, ...expected }), 'revision')
+  } catch (error) {
+    // Somebody was faster: the caller's version is stale now.
+    if (error instanceof ConfigurationConflict) return restore(parts, revision, call)
+    throw error
   }
 }
 

@@ -56,7 +56,7 @@ export function session(
       await store.users.update(name, { passwordHash: await hashPassword(body.newPassword) })
       await store.sessions.removeOfUser(name, sessionHash)
       await audit(call, 'change', `user/${name}`, { after: { passwordChanged: true } })
-      return undefined
+      return sessionOf(call.caller)
     },
   }
 }

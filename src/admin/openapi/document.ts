@@ -38,11 +38,11 @@ export function openApiDocument(): OpenApiDocument {
     components: {
       schemas: { ...Object.fromEntries(sorted), Problem: problemSchema },
       responses: {
-        Problem: {
-          description: 'What went wrong (RFC 9457)',
-          content: {
-            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-          },
+        Problem: { description: 'What went wrong (RFC 9457)', content: problemContent },
+        Stale: {
+          description: 'Changed by others meanwhile: the document as it is stored, and its ETag',
+          headers: { ETag: { schema: { type: 'string' } } },
+          content: problemContent,
         },
       },
       securitySchemes: {
@@ -51,6 +51,10 @@ export function openApiDocument(): OpenApiDocument {
       },
     },
   }
+}
+
+const problemContent = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 }
 
 const problemSchema: JsonSchema = {

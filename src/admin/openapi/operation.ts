@@ -5,6 +5,7 @@ import type { JsonSchema } from './schemas.ts'
 type Write = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 
 const problem = { $ref: '#/components/responses/Problem' }
+const stale = { $ref: '#/components/responses/Stale' }
 
 /** One row of the endpoint table as an OpenAPI operation. */
 export function operation(name: string, endpoint: Endpoint, write: Write): JsonSchema {
@@ -12,7 +13,7 @@ export function operation(name: string, endpoint: Endpoint, write: Write): JsonS
   const parameters = [
     ...fields(endpoint.params, 'path', write),
     ...fields(endpoint.query, 'query', write),
-    ...(isVersionedWrite(endpoint) ? [ifMatch] : []),
+    ...(honoursIfMatch(endpoint) ? [ifMatch] : []),
   ]
   return {
     operationId: name,
@@ -38,7 +39,8 @@ const ifMatch = {
   schema: { type: 'string' },
 }
 
-function isVersionedWrite({ versioned, method }: Endpoint): boolean {
+function honoursIfMatch({ versioned, method, refusals }: Endpoint): boolean {
+  if (refusals?.includes(412)) return true
   return versioned === true && (method === 'PUT' || method === 'DELETE')
 }
 
@@ -82,9 +84,10 @@ function failures(endpoint: Endpoint): JsonSchema {
     ...(access === 'public' && method === 'GET' ? [] : [403]),
     ...(params ? [404] : []),
     ...(endpoint.versioned && method !== 'GET' ? [409] : []),
-    ...(isVersionedWrite(endpoint) ? [412] : []),
+    ...(honoursIfMatch(endpoint) ? [412] : []),
     ...(body ? [413, 415] : []),
     429,
+    ...(endpoint.refusals ?? []),
   ]
-  return Object.fromEntries(statuses.map((status) => [status, problem]))
+  return Object.fromEntries(statuses.map((status) => [status, status === 412 ? stale : problem]))
 }

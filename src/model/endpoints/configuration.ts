@@ -279,5 +279,6 @@ export const configurationEndpoints = {
     summary: 'Make a new revision equal to an old one',
     params: z.object({ revision: z.coerce.number().int().min(0) }),
     response: z.object({ revision: z.int() }),
+    refusals: [412],
   }),
 }

@@ -18,6 +18,8 @@ export type Endpoint = {
   streams?: readonly string[]
   /** 200 unless told otherwise. */
   status?: 200 | 201 | 204
+  /** Refusals beyond those that its kind of operation has anyway. */
+  refusals?: readonly (404 | 409 | 412)[]
   /** Answers carry an ETag and writes honour If-Match. */
   versioned?: boolean
 }

@@ -134,6 +134,7 @@ export const monitoringEndpoints = {
       /** The new transaction, when the application was called. */
       transactionId: z.uuid().nullable(),
     }),
+    refusals: [409],
   }),
   getStatistics: endpoint({
     method: 'GET',

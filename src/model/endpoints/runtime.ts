@@ -109,7 +109,8 @@ export const runtimeEndpoints = {
     tag,
     access: operators,
     body: z.strictObject({ policy: TokenPolicyName, token: z.string().min(1).max(65_536) }),
-    status: 204,
+    response: z.object({ forgotten: z.int() }),
+    refusals: [404],
   }),
   testTokenPolicy: endpoint({
     method: 'POST',

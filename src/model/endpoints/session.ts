@@ -87,7 +87,7 @@ export const sessionEndpoints = {
     tag,
     access: anyRole,
     body: z.strictObject({ currentPassword: z.string().max(1024), newPassword: Password }),
-    status: 204,
+    response: Session,
   }),
   listUsers: endpoint({
     method: 'GET',
@@ -105,6 +105,7 @@ export const sessionEndpoints = {
     access: administrators,
     body: z.strictObject({ name: UserName, password: Password, ...UserFields }),
     response: User,
+    refusals: [409],
     status: 201,
   }),
   putUser: endpoint({
@@ -120,6 +121,7 @@ export const sessionEndpoints = {
       ...UserFields,
     }),
     response: User,
+    refusals: [409],
   }),
   deleteUser: endpoint({
     method: 'DELETE',
@@ -129,6 +131,7 @@ export const sessionEndpoints = {
     access: administrators,
     params: UserParams,
     status: 204,
+    refusals: [409],
   }),
   listApiKeys: endpoint({
     method: 'GET',

@@ -33,16 +33,23 @@ export function createWriting(
       store(parts, authorship, (_, { objects, damaged }) => changed(objects, damaged, changes)),
     replace: (document, { expectedRevision, ...options }) =>
       store(parts, options, (_, { revision }) => {
-        if (expectedRevision !== undefined && expectedRevision !== revision) {
-          throw new ConfigurationConflict(undefined, expectedRevision, revision)
-        }
+        expect(revision, expectedRevision)
         return parsedDocument(document)
       }),
-    async restore(number, authorship) {
+    async restore(number, { expectedRevision, ...authorship }) {
       const there = await findRevision(database.main, vault.keys(), number)
-      return there && store(parts, authorship, (tx) => objectsAt(tx, vault.keys(), number))
+      if (!there) return undefined
+      return store(parts, authorship, (tx, { revision }) => {
+        expect(revision, expectedRevision)
+        return objectsAt(tx, vault.keys(), number)
+      })
     },
   }
+}
+
+function expect(revision: number, expected: number | undefined): void {
+  if (expected === undefined || expected === revision) return
+  throw new ConfigurationConflict(undefined, expected, revision)
 }
 
 /** Writes what a function makes of the current configuration, alone among all processes. */
