@@ -26,15 +26,7 @@ export async function documentOf(
 /** A configuration file, read and checked; a file that cannot be read is a failure in a sentence. */
 export async function readFile(file: string, complete?: Completion): Promise<ConfigurationFile> {
   const { readConfigurationFile } = await import('../runtime/configuration-file.ts')
-  return readConfigurationFile(file, complete).catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall === undefined) throw error
-    const why = {
-      ENOENT: 'there is no such file',
-      EACCES: 'access is denied',
-      EISDIR: 'it is a folder',
-    }
-    throw new Failure(
-      `${file} cannot be read: ${why[error.code as keyof typeof why] ?? error.code}`,
-    )
+  return readConfigurationFile(file, complete && { complete }).catch((error: Error) => {
+    throw error.name === 'UnreadableFile' ? new Failure(error.message) : error
   })
 }

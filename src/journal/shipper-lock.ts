@@ -19,7 +19,9 @@ const ATTEMPTS = 5
 export class JournalsTaken extends Error {
   override readonly name = 'JournalsTaken'
   constructor(directory: string) {
-    super(`the journals in ${directory} are being shipped by another process`)
+    super(
+      `another process ships the journals in ${directory}: a Varco runs on this data folder already`,
+    )
   }
 }
 

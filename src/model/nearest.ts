@@ -1,16 +1,21 @@
 /** Longer names are compared by their beginning: enough to find a slip of the pen, and bounded work. */
 const MAX_COMPARED = 64
 
-/** The known name that is most like a mistaken one, undefined when none is alike. */
+/** The known name that is most like a mistaken one, undefined only when nothing is known. */
 export function nearest(mistaken: string, known: readonly string[]): string | undefined {
   const wanted = mistaken.slice(0, MAX_COMPARED).toLowerCase()
-  const tolerated = Math.max(2, Math.floor(wanted.length / 2))
   let best: { name: string; distance: number } | undefined
   for (const name of known) {
-    const distance = editDistance(wanted, name.slice(0, MAX_COMPARED).toLowerCase())
-    if (distance <= tolerated && (!best || distance < best.distance)) best = { name, distance }
+    const distance = difference(wanted, name.slice(0, MAX_COMPARED).toLowerCase())
+    if (!best || distance < best.distance) best = { name, distance }
   }
   return best?.name
+}
+
+// One that lies inside the other is more alike than their lengths say: policies, tokenPolicies.
+function difference(one: string, other: string): number {
+  const distance = editDistance(one, other)
+  return one !== '' && (other.includes(one) || one.includes(other)) ? distance / 2 : distance
 }
 
 function editDistance(from: string, to: string): number {

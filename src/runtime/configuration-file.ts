@@ -18,6 +18,7 @@ import { nearest } from '../model/nearest.ts'
 import { mapSecrets } from '../model/secrets.ts'
 import type { TokenPolicy } from '../model/token-policy.ts'
 import { problemsOfPolicy } from './policy-problems.ts'
+import { type ReferenceSource, unresolved } from './references.ts'
 
 /** A fault of a configuration file: where it is, and what was expected there. */
 export type ConfigurationFault = { line: number; column: number; path: string; message: string }
@@ -48,21 +49,42 @@ export type ConfigurationFile = { file: string; text: string; configuration: Con
 /** Adds to a document what its file leaves out, before it is checked. */
 export type Completion = (document: Document) => void
 
+/** Before a document is checked, what its file leaves out may be added; given where they lead, its references are looked at. */
+export type Reading = { complete?: Completion; references?: ReferenceSource }
+
 /** Reads and checks a configuration file (YAML or JSON); `-` is standard input. */
 export async function readConfigurationFile(
   file: string,
-  complete?: Completion,
+  reading?: Reading,
 ): Promise<ConfigurationFile> {
   const text = await contentOf(file)
   const name = file === '-' ? '(standard input)' : file
-  return { file, text, configuration: parseConfiguration(text, name, complete) }
+  return { file, text, configuration: parseConfiguration(text, name, reading) }
 }
 
 /** The text of a file, `-` for standard input, within bounds. */
 export async function contentOf(file: string): Promise<string> {
-  const content = file === '-' ? await standardInput() : await readFile(file)
+  const content =
+    file === '-' ? await standardInput() : await readFile(file).catch(unreadable(file))
   if (content.length > MAX_FILE_BYTES) throw new Error(`${file} is over ${MAX_FILE_BYTES} bytes`)
   return content.toString('utf8')
+}
+
+/** A file that cannot be read: says so in a sentence. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
+}
+
+const WHY_UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'access is denied',
+  EISDIR: 'it is a folder',
+}
+
+function unreadable(file: string) {
+  return ({ code = 'unknown' }: NodeJS.ErrnoException): never => {
+    throw new UnreadableFile(`${file} cannot be read: ${WHY_UNREADABLE[code] ?? code}`)
+  }
 }
 
 async function standardInput(): Promise<Buffer> {
@@ -75,7 +97,7 @@ async function standardInput(): Promise<Buffer> {
 export function parseConfiguration(
   text: string,
   file: string,
-  complete?: Completion,
+  { complete, references }: Reading = {},
 ): Configuration {
   const lines = new LineCounter()
   const document = parseDocument(text, {
@@ -97,6 +119,7 @@ export function parseConfiguration(
     const wrong = [
       ...policyFaults(checked.data, root, lines),
       ...ruleFaults(checked.data, root, lines),
+      ...(references ? referenceFaults(checked.data, root, lines, references) : []),
     ]
     if (wrong.length > 0) throw new ConfigurationFileError(file, wrong)
     return checked.data
@@ -144,6 +167,28 @@ function ruleFaults(
       return { ...at(lines, offsetOf(root, path, false)), path: shown(path), message }
     }),
   )
+}
+
+// A node that started without a secret or an address would refuse every request for a reason that nobody sees.
+function referenceFaults(
+  { tokenPolicies, deliveries }: Configuration,
+  root: Node | null,
+  lines: LineCounter,
+  references: ReferenceSource,
+): ConfigurationFault[] {
+  const missing = [
+    ...tokenPolicies.flatMap((policy, index) =>
+      unresolved(policy, references, ['tokenPolicies', index]),
+    ),
+    ...deliveries.flatMap(({ upstream }, index) =>
+      unresolved(upstream, references, ['deliveries', index, 'upstream']),
+    ),
+  ]
+  return missing.map(({ path, message }) => ({
+    ...at(lines, offsetOf(root, path, false)),
+    path: shown(path),
+    message,
+  }))
 }
 
 const RULES = ['accessControl', 'authorization', 'claims', 'rules'] as const

@@ -19,7 +19,7 @@ export async function openDataFolder(
   path: string,
   givenKey: string | undefined,
 ): Promise<DataFolder> {
-  await mkdir(path, { recursive: true, mode: 0o700 })
+  await makeFolder(path)
   await chmod(path, 0o700)
   const journal = join(path, 'journal')
   await mkdir(journal, { recursive: true, mode: 0o700 })
@@ -32,6 +32,16 @@ export async function openDataFolder(
       givenKey === undefined
         ? await keptKey(join(path, 'secret.key'))
         : decoded(givenKey, 'VARCO_SECRET_KEY'),
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file of that name' : `${code}`
+    throw new Error(`the data folder ${path} cannot be made: ${why} (--data names another)`)
   }
 }
 

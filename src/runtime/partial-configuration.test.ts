@@ -22,7 +22,7 @@ test('an object that the file names is replaced, every other stays, and so do th
 deliveries:
   - {organization: E, api: A, version: v2, enabled: false, upstream: {url: "http://127.0.0.1"}}
 `
-  const merged = parseConfiguration(text, 'f', keeping(stored))
+  const merged = parseConfiguration(text, 'f', { complete: keeping(stored) })
 
   assert.deepEqual(paths(merged), ['A/v2 false', 'A/v1 true'])
   assert.equal(merged.settings.configurationCacheSeconds, 60)
@@ -30,11 +30,9 @@ deliveries:
 })
 
 test('a file without a list keeps the whole list, and its own settings win', () => {
-  const merged = parseConfiguration(
-    'version: 1\nsettings: {configurationCacheSeconds: 5}\n',
-    'f',
-    keeping(stored),
-  )
+  const merged = parseConfiguration('version: 1\nsettings: {configurationCacheSeconds: 5}\n', 'f', {
+    complete: keeping(stored),
+  })
 
   assert.deepEqual(paths(merged), paths(stored))
   assert.equal(merged.settings.configurationCacheSeconds, 5)
@@ -49,7 +47,7 @@ deliveries:
     upstream: {url: "http://127.0.0.1"}
     accessControl: {tokenManagement: {enabled: true, policy: P, introspection: true}}
 `
-  assert.equal(parseConfiguration(text, 'f', keeping(stored)).deliveries.length, 3)
+  assert.equal(parseConfiguration(text, 'f', { complete: keeping(stored) }).deliveries.length, 3)
   assert.throws(() => parseConfiguration(text, 'f'), ConfigurationFileError)
 })
 
@@ -57,7 +55,7 @@ test('faults of the file keep their place', () => {
   const text = 'version: 1\ndeliveries:\n  - {organization: E, api: C}\n'
 
   assert.throws(
-    () => parseConfiguration(text, 'f', keeping(stored)),
+    () => parseConfiguration(text, 'f', { complete: keeping(stored) }),
     /^ConfigurationFileError: f:3:5: deliveries\[0\]\.version: missing/,
   )
 })

@@ -4,7 +4,14 @@ import { problemOfUrl } from '../model/url.ts'
 const REFERENCE = /^\$\{(env|file):([^}]+)\}$/
 
 /** A reference that leads nowhere: says which and where it stands. */
-export class UnresolvedReference extends Error {}
+export class UnresolvedReference extends Error {
+  readonly reason: string
+
+  constructor(path: string, reason: string) {
+    super(`${path}: ${reason}`)
+    this.reason = reason
+  }
+}
 
 /** Where references lead. */
 export type ReferenceSource = {
@@ -35,15 +42,36 @@ export function resolved<T>(document: T, source: ReferenceSource, path = ''): T 
   ) as T
 }
 
+/** Every reference of a document that leads nowhere, with the way to it. */
+export function unresolved(
+  document: unknown,
+  source: ReferenceSource,
+  path: readonly (string | number)[],
+): { path: readonly (string | number)[]; message: string }[] {
+  if (typeof document === 'object' && document !== null) {
+    return Object.entries(document).flatMap(([key, value]) =>
+      unresolved(value, source, [...path, Array.isArray(document) ? Number(key) : key]),
+    )
+  }
+  if (typeof document !== 'string') return []
+  try {
+    text(document, source, String(path.at(-1)))
+    return []
+  } catch (error) {
+    if (error instanceof UnresolvedReference) return [{ path, message: error.reason }]
+    throw error
+  }
+}
+
 function text(value: string, source: ReferenceSource, path: string): string {
   const reference = REFERENCE.exec(value)
   if (!reference) return value
   const [, kind, name] = reference as unknown as [string, 'env' | 'file', string]
   const found = kind === 'env' ? source.variable(name) : readable(source, name, path)
   if (found === undefined)
-    throw new UnresolvedReference(`${path}: the environment has no variable ${name}`)
+    throw new UnresolvedReference(path, `the environment has no variable ${name}`)
   const problem = /(?:url|uri|endpoint|discovery)$/i.test(path) ? problemOfUrl(found) : undefined
-  if (problem) throw new UnresolvedReference(`${path}: ${kind}:${name} holds no URL: ${problem}`)
+  if (problem) throw new UnresolvedReference(path, `${kind}:${name} holds no URL: ${problem}`)
   return found
 }
 
@@ -51,8 +79,7 @@ function readable(source: ReferenceSource, name: string, path: string): string {
   try {
     return source.file(name)
   } catch (error) {
-    throw new UnresolvedReference(
-      `${path}: the file ${name} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`,
-    )
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+    throw new UnresolvedReference(path, `the file ${name} cannot be read: ${code}`)
   }
 }

@@ -3,7 +3,9 @@ import { readConfigurationFile } from './configuration-file.ts'
 import { applyConfigurationFile } from './first-configuration.ts'
 import type { Log } from './log.ts'
 import type { NodeControl } from './node-control.ts'
+import { filesOf } from './references.ts'
 import type { Settings } from './settings.ts'
+import { referencedVariable } from './settings.ts'
 import type { Workers } from './workers.ts'
 
 type Parts = {
@@ -22,7 +24,8 @@ export async function reload({ settings, store, workers, node, log }: Parts): Pr
   const { config, tlsCertificate: certificate, tlsKey: key, tlsClientCa: clientCa } = settings
   // Standard input was read at the start and is gone.
   if (config !== undefined && config !== '-') {
-    await applyConfigurationFile(store, await readConfigurationFile(config), log)
+    const file = await readConfigurationFile(config, { references: filesOf(referencedVariable) })
+    await applyConfigurationFile(store, file, log)
   }
   if (certificate !== undefined && key !== undefined) {
     await workers.askAll('certificate', { certificate, key, clientCa })

@@ -10,7 +10,12 @@ export type Row<T> = {
 }
 
 export const text = (value: string) => value
-export const flagText = (value: string) => value === 'true' || value === '1' || value === ''
+export function flagText(value: string): boolean {
+  const word = value.toLowerCase()
+  if (['', '1', 'true', 'yes', 'on'].includes(word)) return true
+  if (['0', 'false', 'no', 'off'].includes(word)) return false
+  throw new SettingError(`expected true or false, not '${value}'`)
+}
 export const list = (value: string) =>
   value
     .split(',')

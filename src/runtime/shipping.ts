@@ -49,7 +49,7 @@ export async function startShipping(parts: ShippingParts): Promise<Shipping> {
     await sleep(RESTART_MS, undefined, { ref: false })
     if (stopping) return
     running = startThread(parts, hear)
-    await running.ready.catch(() => {})
+    await running.ready.catch((err: unknown) => log.error({ err }, 'the shipping thread failed'))
     void running.ended.then(replace)
   }
   let running = startThread(parts, hear)
@@ -96,13 +96,17 @@ function startThread(
     workerData: orders,
   })
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
+  let isReady = false
   const ready = new Promise<void>((resolve, reject) => {
     thread.on('message', (message: ShipperMessage) => {
-      if (message.kind === 'ready') resolve()
-      else hear(message)
+      if (message.kind === 'ready') {
+        isReady = true
+        resolve()
+      } else hear(message)
     })
     thread.on('error', (error) => {
-      log.error({ err: error }, 'the shipping thread failed')
+      // A start that fails says why by itself.
+      if (isReady) log.error({ err: error }, 'the shipping thread failed')
       reject(error)
     })
   })

@@ -73,8 +73,11 @@ async function assemble(
 ): Promise<Running> {
   const log = createLog(settings.logLevel)
   // Before anything is touched: a wrong file must leave no trace.
+  const references = filesOf(referencedVariable)
   const file =
-    settings.config === undefined ? undefined : await readConfigurationFile(settings.config)
+    settings.config === undefined
+      ? undefined
+      : await readConfigurationFile(settings.config, { references })
   const folder = await openDataFolder(settings.data, settings.secretKey)
   // Processes take longest to load, so they begin at once and wait for what they are to do.
   const orders = Promise.withResolvers<() => WorkerOrders>()
@@ -104,7 +107,6 @@ async function assemble(
   if (file) await applyConfigurationFile(store, file, log)
   const firstPassword = await ensureFirstAdministrator(store, { password: settings.adminPassword })
   const demo = demoProcess && (await followedDemo(await demoProcess, store, folder))
-  const references = filesOf(referencedVariable)
   const deliveries = deliveriesOf(store, references, log)
   await deliveries.refresh()
   const { maxJournalBytes } = (await store.configuration.settings()).document.recording

@@ -26,6 +26,7 @@ function assertFault(told: Told, fault: string, phase = 'introspection'): void {
   const details = detailsOf(told, '003013')
   assert.deepEqual([details.fault, details.phase], [fault, phase])
   assert.equal(told.transaction.token?.claims, null)
+  assert.equal(typeof told.transaction.timings.tokenMs, 'number')
 }
 
 suite('faults of the provider', { concurrency: 8 }, () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { runVarco } from '../support/product.ts'
+import { fileURLToPath } from 'node:url'
+import { runVarco, startProduct } from '../support/product.ts'
 import { DOCUMENT, type Folder, makeFolder } from './folder.ts'
 
 type Case = {
@@ -40,19 +41,35 @@ const cases: Case[] = [
     environment: { VARCO_REDIS_URL: 'http://user:geheim@127.0.0.1' },
     says: /VARCO_REDIS_URL: expected a URL that starts with redis:\/\/ or rediss:\/\//,
   },
+  {
+    name: 'a switch that says neither yes nor no',
+    environment: { VARCO_DEMO: 'maybe' },
+    says: /--demo: expected true or false, not 'maybe'/,
+  },
+  {
+    name: 'a configuration file that is not there',
+    environment: { VARCO_CONFIG: '/no/such/varco.yaml' },
+    says: /\/no\/such\/varco\.yaml cannot be read: there is no such file/,
+  },
+  {
+    name: 'a file where its data folder should be',
+    environment: { VARCO_DATA: fileURLToPath(import.meta.url) },
+    says: /the data folder .* cannot be made: there is a file of that name/,
+  },
 ]
+
+const PORTS = ['--gateway-host', '127.0.0.1', '--gateway-port', '0', '--admin-port', '0']
 
 for (const { name, environment, prepare, says } of cases) {
   test(`a start that meets ${name} ends with one sentence and no stack`, async () => {
     await using folder = await makeFolder()
     await folder.run(['migrate'])
     await prepare?.(folder)
-    const ports = ['--gateway-host', '127.0.0.1', '--gateway-port', '0', '--admin-port', '0']
 
-    const { code, errors, output } = await runVarco(
-      ['start', '--data', folder.data, '--workers', '1', ...ports],
-      environment,
-    )
+    const { code, errors, output } = await runVarco(['start', '--workers', '1', ...PORTS], {
+      VARCO_DATA: folder.data,
+      ...environment,
+    })
 
     assert.ok(code === 1 || code === 2, `code ${code}`)
     assert.match(errors, says)
@@ -61,3 +78,12 @@ for (const { name, environment, prepare, says } of cases) {
     assert.ok(!`${errors}${output}`.includes('geheim'))
   })
 }
+
+test('a second start on a data folder in use ends with one sentence', async () => {
+  await using first = await startProduct()
+
+  const { code, errors } = await runVarco(['start', '--data', first.data, ...PORTS])
+
+  assert.equal(code, 1)
+  assert.match(errors, /^varco: .*: a Varco runs on this data folder already\n$/)
+})

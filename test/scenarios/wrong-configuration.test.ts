@@ -37,6 +37,24 @@ const cases: { name: string; text: string; says: RegExp }[] = [
     says: /:13:40: deliveries\[0\]\.accessControl\.tokenManagement: unknown key 'polcy', did you mean 'policy'\?/,
   },
   {
+    name: 'an unknown key that is like none names the nearest all the same',
+    text: swap('tokenPolicies:', 'policies:'),
+    says: /:4:1: unknown key 'policies', did you mean 'tokenPolicies'\?/,
+  },
+  {
+    name: 'a reference to a variable that is not there is found before anything starts',
+    text: swap('url: "http://127.0.0.1:9"', 'url: "${env:VARCO_NO_SUCH_VARIABLE}"'),
+    says: /:11:21: deliveries\[0\]\.upstream\.url: the environment has no variable VARCO_NO_SUCH_VARIABLE/,
+  },
+  {
+    name: 'a reference to a file that is not there is found too',
+    text: swap(
+      'introspect"}',
+      'introspect", clientAuthentication: {method: bearer, token: "${file:/no/such/file}"}}',
+    ),
+    says: /:6:\d+: tokenPolicies\[0\]\.introspection\.clientAuthentication\.token: the file \/no\/such\/file cannot be read: ENOENT/,
+  },
+  {
     name: 'a wrong type says which one was expected',
     text: swap('enabled: true', 'enabled: "maybe"'),
     says: /:13:34: deliveries\[0\]\.accessControl\.tokenManagement\.enabled: expected boolean, received string/,

@@ -48,10 +48,9 @@ test('inside a list and a choice the path has the index and the nearest field of
   ])
 })
 
-test('a field that is like no other is only unknown', () => {
-  assert.deepEqual(errorsOf(TokenPolicy, { name: 'P', zzzzzzzzzzzzzzzzzzzz: 1 }), [
-    { path: 'zzzzzzzzzzzzzzzzzzzz', message: 'unknown field' },
-  ])
+test('a field that is like no other names the nearest all the same', () => {
+  const [error] = errorsOf(TokenPolicy, { name: 'P', zzzzzzzzzzzzzzzzzzzz: 1 })
+  assert.match(error!.message, /^unknown field, did you mean '\w+'\?$/)
 })
 
 test('answers name a bounded number of fields', () => {

@@ -24,10 +24,21 @@ export function authenticate(
   }
   return results
     .load(key, plan.policy, () => checkToken(plan, found.token, exchange.services.now))
-    .then((learnt) => {
-      noteOrigin(exchange, learnt)
-      return accepted(exchange, plan, learnt.result)
-    })
+    .then(
+      (learnt) => {
+        noteOrigin(exchange, learnt)
+        return accepted(exchange, plan, learnt.result)
+      },
+      (fault: unknown) => {
+        // Waiting for a provider in vain takes time, too.
+        tokenChecked(exchange)
+        throw fault
+      },
+    )
+}
+
+function tokenChecked(exchange: Exchange): void {
+  exchange.tokenMs = Math.round(exchange.elapsedMs() * 1000) / 1000
 }
 
 // A client seldom changes its token: the key of the last one is worth keeping as long as the connection.
@@ -55,7 +66,7 @@ function noteOrigin(exchange: Exchange, learnt: LearntResult): void {
 
 // Dates are judged on every request: a token may end while its result is cached.
 function accepted(exchange: Exchange, plan: TokenPlan, result: TokenResult): Identity {
-  exchange.tokenMs = Math.round(exchange.elapsedMs() * 1000) / 1000
+  tokenChecked(exchange)
   const { identity } = result
   if (!identity) {
     throw new Rejection(
