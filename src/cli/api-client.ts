@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointOutput, EndpointRequest } from '../model/endpoints/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../model/endpoints.ts'
-import { ApiRefusal, unreachable } from './api-refusal.ts'
+import { refusal, unreachable } from './api-refusal.ts'
 import { Failure } from './exit.ts'
 
 const BASE = '/api/v1'
@@ -82,7 +82,10 @@ async function send(
       ? error
       : unreachable(node.url, error)
   })
-  if (!response.ok) throw new ApiRefusal(node.url, response.status, await problemOf(node, response))
+  if (!response.ok) {
+    const problem = await problemOf(node, response)
+    throw refusal(node.url, endpoint.method, response.status, problem)
+  }
   return response
 }
 

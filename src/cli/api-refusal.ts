@@ -1,4 +1,4 @@
-import { Failure } from './exit.ts'
+import { Failure, WrongUse } from './exit.ts'
 import { visible } from './terminal.ts'
 
 type Problem = { detail?: unknown; errors?: unknown }
@@ -11,6 +11,12 @@ export class ApiRefusal extends Failure {
     super(sentence(url, status, (problem ?? {}) as Problem))
     this.status = status
   }
+}
+
+/** What a refusal is to the caller: one of a question's own filters means that the command was called wrongly. */
+export function refusal(url: string, method: string, status: number, problem: unknown): Error {
+  const refused = new ApiRefusal(url, status, problem)
+  return method === 'GET' && status === 400 ? new WrongUse(refused.message) : refused
 }
 
 function sentence(url: string, status: number, { detail, errors }: Problem): string {

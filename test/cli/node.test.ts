@@ -226,6 +226,18 @@ test('over the API an export that is applied again changes nothing, and secrets 
   assert.equal(answered.status, 200)
 })
 
+test('a filter that the node cannot understand is a wrong use, and named', async () => {
+  for (const [flag, value, field] of [
+    ['--outcome', 'nope', 'outcome'],
+    ['--status', 'abc', 'status'],
+    ['--limit', '0', 'limit'],
+  ] as const) {
+    const { code, errors } = await folder.run(['tx', 'list', flag, value])
+    assert.equal(code, 2, errors)
+    assert.match(errors, new RegExp(`${field}: `))
+  }
+})
+
 test('a key that is not accepted, one that may too little, and a node that is away are told apart', async () => {
   const made = await world.admin.call('POST', '/api-keys', { name: 'reader', roles: ['auditor'] })
   const { key } = (await made.json()) as { key: string }
