@@ -10,14 +10,15 @@ type Props<T extends FieldValues> = {
   side: 'inbound' | 'outbound'
 }
 
-/** One arrow of the drawing: Ingresso or Uscita of a message, with headers and payload to tick. */
+/** One arrow of the drawing, such as Richiesta - Uscita, with headers and payload to tick. */
 export function PartBoxes<T extends FieldValues>({ form, name, message, side }: Props<T>) {
   const { t } = useTranslation('recording')
   const what = `${message}${side === 'inbound' ? 'Inbound' : 'Outbound'}` as const
+  const label = `${t(message)} - ${t(side)}`
   return (
-    <fieldset className={classes.arrow} aria-label={t(side)}>
+    <fieldset className={classes.arrow} aria-label={label}>
       <Text fw={600} fz="sm">
-        {t(side)}
+        {label}
       </Text>
       <span className={classes.line} />
       <Text fz="xs" c="dimmed">
