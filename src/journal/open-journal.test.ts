@@ -294,3 +294,13 @@ test('a record that JSON cannot hold is told as a fault and spoils nothing', asy
   await journal.close()
   assert.equal(readJournals(directory).ended.length, 1)
 })
+
+test('a small bound has a small reserve and small segments, so that records are taken and given up again', async () => {
+  const journal = openJournal({ directory, maxBytes: 200_000 })
+  for (let count = 0; count < 40; count++) {
+    await end(journal, { ...sampleTransaction(), path: `/${'x'.repeat(1_000)}` })
+  }
+  assert.equal(journal.refusing, false)
+  assert.ok(journal.status().segment > 1)
+  await journal.close()
+})
