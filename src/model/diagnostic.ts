@@ -1,6 +1,7 @@
 import { authentication } from './diagnostics/authentication.ts'
 import type { Entry } from './diagnostics/entry.ts'
 import { passing } from './diagnostics/passing.ts'
+import { problemInItalian } from './diagnostics/problems-italian.ts'
 import { receiving } from './diagnostics/receiving.ts'
 
 export type { Severity, Stage } from './diagnostics/entry.ts'
@@ -26,8 +27,10 @@ export function diagnosticMessage(
 ): string {
   return diagnostics[code][language].replace(/\{(\w+)\}/g, (_, field: string) => {
     const text = shown(Object.hasOwn(details, field) ? details[field] : undefined)
-    // Durations are ours to write as the language does; every other value stays as it came.
-    return field === 'ms' && language === 'it' ? text.replace('.', ',') : text
+    // Durations and problems are ours to write as the language does; every other value stays as it came.
+    if (language === 'en') return text
+    if (field === 'ms') return text.replace('.', ',')
+    return field === 'problem' ? problemInItalian(text) : text
   })
 }
 
