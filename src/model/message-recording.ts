@@ -3,19 +3,18 @@ import { z } from 'zod'
 const Part = (headers: boolean) =>
   z.strictObject({ headers: z.boolean().default(headers), payload: z.boolean().default(false) })
 
-const Message = (enabled: boolean, outboundHeaders: boolean) =>
-  z
-    .strictObject({
-      enabled: z.boolean().default(enabled),
-      inbound: Part(false).prefault({}),
-      outbound: Part(outboundHeaders).prefault({}),
-    })
-    .prefault({})
+const parts = (outboundHeaders: boolean) => ({
+  inbound: Part(false).prefault({}),
+  outbound: Part(outboundHeaders).prefault({}),
+})
+
+const Message = (outboundHeaders: boolean) =>
+  z.strictObject({ enabled: z.boolean().default(false), ...parts(outboundHeaders) }).prefault({})
 
 /** Which of the four parts of an exchange are kept beside the transaction (spec 2.3), when a delivery overrides the global setting. */
 export const RecordedMessages = z.strictObject({
-  request: Message(false, true),
-  response: Message(false, false),
+  request: Message(true),
+  response: Message(false),
 })
 export type RecordedMessages = z.infer<typeof RecordedMessages>
 
@@ -23,16 +22,19 @@ export type RecordedMessages = z.infer<typeof RecordedMessages>
 export const MessageRecording = z
   .strictObject({
     mode: z.enum(['default', 'overridden']).optional(),
-    request: Message(false, true),
-    response: Message(false, false),
+    /** Recorded by whoever says `overridden` and nothing more; the headers that go to the application. */
+    request: z.strictObject({ enabled: z.boolean().optional(), ...parts(true) }).prefault({}),
+    response: Message(false),
     /** Names of headers and of query and form fields to redact beside the built-in ones. */
     redact: z.array(z.string().min(1).max(100)).max(100).default([]),
   })
   .prefault({})
-  .transform((section) => ({
-    ...section,
+  .transform(({ mode, request, response, redact }) => ({
     mode:
-      section.mode ??
-      (section.request.enabled || section.response.enabled ? 'overridden' : 'default'),
+      mode ??
+      (request.enabled || response.enabled ? ('overridden' as const) : ('default' as const)),
+    request: { ...request, enabled: request.enabled ?? mode === 'overridden' },
+    response,
+    redact,
   }))
 export type MessageRecording = z.infer<typeof MessageRecording>

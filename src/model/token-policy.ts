@@ -26,7 +26,8 @@ export type TokenSource = z.infer<typeof TokenSource>
 export const ClientAuthentication = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('none') }),
   z.strictObject({
-    method: z.literal('client_secret_basic'),
+    // An id and a secret without a word on how to send them: as most providers expect them.
+    method: z.literal('client_secret_basic').optional().default('client_secret_basic'),
     clientId: z.string().min(1),
     clientSecret: Secret,
     /** `raw` leaves out the form-encoding of RFC 6749 §2.3.1, for providers that never learnt it. */

@@ -136,7 +136,7 @@ test('one token is forgotten, and 404 says that none was cached', async () => {
     ).status
 
   world.gateway.cached.add('t')
-  assert.equal(await remove(), 200)
+  assert.equal(await remove(), 204)
   assert.equal(await remove(), 404)
   await world.call('DELETE', `${api}/runtime/caches/tokens?policy=P&clientId=c`)
   assert.deepEqual(world.gateway.calls.at(-1), {

@@ -38,7 +38,7 @@ export function runtime({
       const forgotten = await control.forgetToken(policy, token)
       await audit(call, 'forget-tokens', 'caches/tokens', { after: { policy, forgotten } })
       if (!forgotten) throw new ApiProblem(404, 'No result of this token is cached')
-      return { forgotten: 1 }
+      return undefined
     },
   }
 }

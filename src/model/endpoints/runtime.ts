@@ -109,7 +109,7 @@ export const runtimeEndpoints = {
     tag,
     access: operators,
     body: z.strictObject({ policy: TokenPolicyName, token: z.string().min(1).max(65_536) }),
-    response: z.object({ forgotten: z.int() }),
+    status: 204,
     refusals: [404],
   }),
   testTokenPolicy: endpoint({
