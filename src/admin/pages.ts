@@ -29,7 +29,7 @@ export function mountConsole(
 
 /** Mounts the OpenAPI document and its reference page, for those who have logged in. */
 export function mountReference(app: Hono<AdminEnvironment>, gate: Gate): void {
-  // Most administrators never ask for either, and making them takes longer than any other part of a start.
+  // Most administrators never ask for either, and making them would take a tenth of a start.
   const document = once(openApiDocument)
   const text = once(() => JSON.stringify(document()))
   const reference = once(() => referencePage(document()))

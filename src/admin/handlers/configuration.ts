@@ -59,11 +59,13 @@ async function restore(parts: Parts, revision: number, call: Call): Promise<Writ
   const tag = revisionTag(read)
   if (!matches(ifMatch, tag)) throw stale(maskedConfiguration(visible(document, caller)), tag)
   const authorship = { author: caller.name, message: `Restore revision ${revision}` }
-  const expected = ifMatch === undefined ? {} : { expectedRevision: read }
+  // Who names no version, or any, restores over whatever is there.
+  const named = ifMatch !== undefined && ifMatch.trim() !== '*'
+  const expected = named ? { expectedRevision: read } : {}
   try {
     return found(await configuration.restore(revision, { ...authorship, ...expected }), 'revision')
   } catch (error) {
-    // Somebody was faster: the caller's version is stale now.
+    // Somebody was faster, and revisions only grow: the version that the caller names is stale now.
     if (error instanceof ConfigurationConflict) return restore(parts, revision, call)
     throw error
   }
