@@ -6,20 +6,31 @@ import { dependencies } from './setup/dependencies.mjs'
 import { withLock } from './setup/lock.mjs'
 import { machineTools } from './setup/machine-tools.mjs'
 import { nodeForVarco, nodeRuntime } from './setup/node-runtime.mjs'
+import { programBuild } from './setup/program.mjs'
 import { step } from './setup/progress.mjs'
 import { endWithSentence } from './setup/setup-error.mjs'
 
 const LOCK = inCheckout('.node', 'setup.lock')
 const PARENT_POLL_MS = 500
 
-/** Makes what a checkout lacks, in order, and nothing twice; resolves to the Node that runs Varco. */
-export async function setUp({ console: wantsConsole = false, tools = [] } = {}) {
-  const pieces = [nodeRuntime, dependencies]
-  if (wantsConsole) pieces.push(consoleBuild)
-  if (tools.length > 0) pieces.push(machineTools(tools))
+/** Makes what a checkout lacks, and nothing twice; resolves to the Node that runs Varco. */
+export async function setUp({ console: wantsConsole = false, program = false, tools = [] } = {}) {
+  const built = [dependencies]
+  if (wantsConsole) built.push(consoleBuild)
+  if (program) built.push(programBuild)
+  const installed = tools.length > 0 ? [machineTools(tools)] : []
 
   // Looking needs no lock, so that a set-up with nothing to do waits for nobody.
-  if (pieces.some((piece) => piece.isMissing())) await withLock(LOCK, () => makeMissing(pieces))
+  const pieces = [nodeRuntime, ...built, ...installed]
+  if (pieces.some((piece) => piece.isMissing())) {
+    await withLock(LOCK, async () => {
+      await makeMissing([nodeRuntime])
+      // The machine's packages come from elsewhere and are waited for meanwhile.
+      const lanes = await Promise.allSettled([makeMissing(built), makeMissing(installed)])
+      const failed = lanes.find(({ status }) => status === 'rejected')
+      if (failed) throw failed.reason
+    })
+  }
   return nodeForVarco()
 }
 
@@ -38,8 +49,9 @@ function stopWithParent() {
 async function main() {
   stopWithChildren()
   stopWithParent()
-  const node = await setUp({ console: process.argv.includes('--console') })
-  if (process.argv.includes('--print-node')) process.stdout.write(`${node}\n`)
+  const asked = (flag) => process.argv.includes(flag)
+  const node = await setUp({ console: asked('--console'), program: asked('--program') })
+  if (asked('--print-node')) process.stdout.write(`${node}\n`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await endWithSentence(main)

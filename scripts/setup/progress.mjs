@@ -1,14 +1,15 @@
-/** Runs one step of set-up and says so in one line on standard error, with the time it took. */
+/** Runs one step of set-up and says on standard error that it begins and how long it took: whole lines, since another
+ * step may run beside it. */
 export async function step(title, work, { now = Date.now, out = process.stderr } = {}) {
   const started = now()
-  out.write(`set-up: ${title} ... `)
+  out.write(`set-up: ${title} ...\n`)
   try {
     await work()
   } catch (error) {
-    out.write('failed\n')
+    out.write(`set-up: ${title} failed\n`)
     throw error
   }
-  out.write(`${seconds(now() - started)}\n`)
+  out.write(`set-up: ${title} took ${seconds(now() - started)}\n`)
 }
 
 /** A duration for people: `0.4 s`, `12.0 s`, `3 min 05 s`. */

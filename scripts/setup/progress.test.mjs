@@ -7,18 +7,18 @@ function terminal() {
   return out
 }
 
-test('a step is one line with the time it took', async () => {
+test('a step says that it begins, and how long it took', async () => {
   const out = terminal()
   const times = [1000, 13_340]
   await step('dependencies', () => {}, { now: () => times.shift(), out })
-  assert.equal(out.text, 'set-up: dependencies ... 12.3 s\n')
+  assert.equal(out.text, 'set-up: dependencies ...\nset-up: dependencies took 12.3 s\n')
 })
 
 test('a failed step says so and passes its error on', async () => {
   const out = terminal()
   const work = () => Promise.reject(new Error('no'))
   await assert.rejects(step('console', work, { out }), { message: 'no' })
-  assert.equal(out.text, 'set-up: console ... failed\n')
+  assert.equal(out.text, 'set-up: console ...\nset-up: console failed\n')
 })
 
 test('durations read well', () => {

@@ -1,7 +1,8 @@
-/** A reporter for node's test runner that prints one JSON line: the counts of the whole run. */
+/** A reporter for node's test runner that prints a JSON line a file and one, without a file, for the whole run. */
 export default async function* countReporter(events) {
   for await (const { type, data } of events) {
-    // Each file has a summary too; the one of the run names no file.
-    if (type === 'test:summary' && data.file === undefined) yield `${JSON.stringify(data.counts)}\n`
+    if (type !== 'test:summary') continue
+    const { file, counts, duration_ms: ms } = data
+    yield `${JSON.stringify({ file, counts, ms })}\n`
   }
 }

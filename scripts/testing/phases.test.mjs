@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { concurrencyOf, findPhases, readSelection } from './phases.mjs'
+import { findSuites, planRuns, readSelection } from './phases.mjs'
 
 const root = mkdtempSync(join(tmpdir(), 'varco-phases-'))
 after(() => rmSync(root, { recursive: true }))
@@ -15,6 +15,7 @@ for (const file of [
   'test/world.ts',
   'test/console/login.test.ts',
   'test/faults/crash.long.test.ts',
+  'test/faults/outage.load.test.ts',
   'test/faults/slow-provider.test.ts',
   'test/novelty/deep/new.test.ts',
   'test/scenarios/token.test.ts',
@@ -23,49 +24,64 @@ for (const file of [
   writeFileSync(join(root, file), '')
 }
 
-const filesByPhase = (options) =>
-  Object.fromEntries(findPhases(root, { cores: 2, ...options }).map((p) => [p.name, p.files]))
+const filesBySuite = (options) =>
+  Object.fromEntries(findSuites(root, options).map(({ name, files }) => [name, files]))
 
 test('every test file runs, the small before the large, scenarios on both databases, an unnamed folder too', () => {
-  const phases = filesByPhase()
-  assert.deepEqual(phases, {
+  const suites = filesBySuite()
+  assert.deepEqual(suites, {
     unit: ['src/model/outcome.test.ts', 'scripts/setup/lock.test.mjs'],
     integration: ['test/architecture.test.ts'],
     scenarios: ['test/scenarios/token.test.ts'],
-    'scenarios-on-postgres': ['test/scenarios/token.test.ts'],
-    faults: ['test/faults/slow-provider.test.ts'],
+    faults: ['test/faults/outage.load.test.ts', 'test/faults/slow-provider.test.ts'],
     console: ['test/console/login.test.ts'],
     novelty: ['test/novelty/deep/new.test.ts'],
+    'scenarios-on-postgres': ['test/scenarios/token.test.ts'],
   })
-  assert.deepEqual(Object.keys(phases), [
-    'unit',
-    'integration',
-    'scenarios',
-    'scenarios-on-postgres',
-    'faults',
-    'console',
-    'novelty',
-  ])
 })
 
-test('only the phase that names another database tells its tests so', () => {
-  const phases = findPhases(root, { cores: 2 }).filter(({ env }) => env)
+test('long suites run only when asked for, and then one by one', () => {
+  const suites = findSuites(root, { long: true })
+  const runs = planRuns(suites, 2)
+  assert.deepEqual(suites, [{ name: 'faults', files: ['test/faults/crash.long.test.ts'] }])
   assert.deepEqual(
-    phases.map(({ name, env }) => [name, env]),
-    [['scenarios-on-postgres', { VARCO_TEST_DATABASE: 'postgres' }]],
+    runs.map(({ title, suites, concurrency }) => [title, suites, concurrency]),
+    [['long', suites, 1]],
   )
 })
 
-test('long suites run only when asked for, and then alone', () => {
-  assert.deepEqual(filesByPhase({ long: true }), { faults: ['test/faults/crash.long.test.ts'] })
+test('every file is in exactly one run, those that load the machine apart from the others', () => {
+  const runs = planRuns(findSuites(root), 2)
+  assert.deepEqual(
+    runs.map(({ title, suites }) => [title, suites.flatMap(({ files }) => files)]),
+    [
+      ['unit', ['src/model/outcome.test.ts', 'scripts/setup/lock.test.mjs']],
+      [
+        'side by side',
+        [
+          'test/architecture.test.ts',
+          'test/scenarios/token.test.ts',
+          'test/faults/slow-provider.test.ts',
+          'test/console/login.test.ts',
+          'test/novelty/deep/new.test.ts',
+        ],
+      ],
+      ['scenarios-on-postgres', ['test/scenarios/token.test.ts']],
+      ['under load', ['test/faults/outage.load.test.ts']],
+    ],
+  )
 })
 
-test('phases that measure or drive a browser run a file at a time', () => {
-  assert.equal(concurrencyOf('faults', 8), 1)
-  assert.equal(concurrencyOf('console', 8), 1)
-  assert.equal(concurrencyOf('unit', 8), 8)
-  assert.equal(concurrencyOf('scenarios', 8), 4)
-  assert.equal(concurrencyOf('scenarios', 2), 2)
+test('no core waits where nothing measures, and one run names the other database', () => {
+  const runs = planRuns(findSuites(root), 2)
+  const settings = runs.map((run) => [run.shards, run.concurrency, run.env?.VARCO_TEST_DATABASE])
+  assert.deepEqual(settings, [
+    [2, undefined, undefined],
+    [undefined, 3, undefined],
+    [undefined, 3, 'postgres'],
+    [undefined, 2, undefined],
+  ])
+  assert.ok(runs.slice(1).every(({ env }) => env.VARCO_TEST_PROGRAM.endsWith('dist/cli/main.js')))
 })
 
 test('phases, files, folders and flags for node are told apart, and a typing error is named', () => {

@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { inCheckout, ROOT } from '../setup/checkout.mjs'
 import { run } from '../setup/child.mjs'
+import { total } from './summary.mjs'
 
 // A test that hangs must fail by its name, long before the whole run is given up. A file whose tests
 // are over but that never ends is named by the runner when the phase's time is over.
@@ -17,9 +18,25 @@ export async function runCheck(node, args) {
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
 }
 
-/** Runs test files under node's runner, shown as it goes; resolves to how many passed, failed and were skipped. */
-export async function runTests(node, phase) {
-  const { files, concurrency, long = false, flags = [], env, stdio = SHOWN } = phase
+/**
+ * Runs suites under node's runner, shown as it goes; resolves to how many tests of each passed, failed and were skipped.
+ * With `shards` each of so many processes runs its share of the files itself, else every file has a process of its own.
+ */
+export async function runSuites(node, { shards, ...phase }) {
+  if (!shards) return resultsOf(phase, await runFiles(node, phase))
+  const shares = Array.from({ length: shards }, (_, index) => [
+    '--test-isolation=none',
+    `--test-shard=${index + 1}/${shards}`,
+  ])
+  const parts = await Promise.all(
+    shares.map((share) => runFiles(node, { ...phase, flags: [...(phase.flags ?? []), ...share] })),
+  )
+  return resultsOf(phase, parts.flat())
+}
+
+/** Runs the files of all suites in one runner; resolves to its counts a file and for the whole run. */
+async function runFiles(node, phase) {
+  const { suites, concurrency = 1, long = false, flags = [], env, stdio = SHOWN } = phase
   const { testMs, phaseMs } = phase.limits ?? (long ? LONG_LIMITS : LIMITS)
   const folder = mkdtempSync(join(tmpdir(), 'varco-test-'))
   const countFile = join(folder, 'counts')
@@ -32,7 +49,7 @@ export async function runTests(node, phase) {
     `--test-reporter=${COUNT_REPORTER}`,
     `--test-reporter-destination=${countFile}`,
     ...flags,
-    ...files,
+    ...suites.flatMap(({ files }) => files),
   ]
   try {
     const { code } = await run(node, args, { cwd: ROOT, env, stdio, limitMs: phaseMs })
@@ -43,15 +60,49 @@ export async function runTests(node, phase) {
   }
 }
 
-/** The counts of a run from its reporter's line; a runner that failed without one counts as a failure. */
-export function readCounts(line, exitCode) {
-  const counts = line.trim()
-    ? JSON.parse(line)
-    : { passed: 0, failed: 0, cancelled: 0, skipped: 0, todo: 0 }
-  const failed = counts.failed + counts.cancelled
-  return {
+/** What a runner reported, a file each and the rest without one: files that ended before they could report, a runner
+ * that failed without a failed test. */
+export function readCounts(text, exitCode) {
+  const lines = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  const parts = lines.map(({ file, counts, ms }) => ({
+    file: file && relative(ROOT, file),
     passed: counts.passed,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    failed: counts.failed + counts.cancelled,
     skipped: counts.skipped + counts.todo,
+    ms,
+  }))
+  const files = parts.filter(({ file }) => file)
+  const whole = parts.find(({ file }) => !file) ?? { passed: 0, failed: 0, skipped: 0, ms: 0 }
+  const failed = whole.failed === 0 && exitCode !== 0 ? 1 : whole.failed
+  const told = total(files)
+  const rest = {
+    passed: whole.passed - told.passed,
+    failed: failed - told.failed,
+    skipped: whole.skipped - told.skipped,
   }
+  return [...files, { ...rest, ms: files.length > 0 ? 0 : whole.ms }]
+}
+
+/** The counts of each suite, and under the run's title those that belong to no file. */
+function resultsOf({ title, suites }, parts) {
+  const sumOf = (name, own) => ({
+    name,
+    ...total(own),
+    ms: own.reduce((sum, { ms }) => sum + ms, 0),
+  })
+  if (suites.length === 1) return [sumOf(suites[0].name, parts)]
+  const bySuite = suites.map(({ name, files }) =>
+    sumOf(
+      name,
+      parts.filter(({ file }) => files.includes(file)),
+    ),
+  )
+  const rest = sumOf(
+    title,
+    parts.filter(({ file }) => !file),
+  )
+  return rest.passed + rest.failed + rest.skipped > 0 ? [...bySuite, rest] : bySuite
 }

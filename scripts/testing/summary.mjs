@@ -1,7 +1,8 @@
 import { seconds } from '../setup/progress.mjs'
 
 /** The closing lines of a run: a line a phase, the total time, and last the counts alone on their line. */
-export function summary(results, totalMs) {
+export function summary(parts, totalMs) {
+  const results = merged(parts)
   const width = Math.max(...results.map(({ name }) => name.length))
   const lines = results.map(({ name, passed, failed, skipped, ms }) => {
     const verdict = failed === 0 ? 'passed' : 'FAILED'
@@ -12,6 +13,15 @@ export function summary(results, totalMs) {
   return ['', ...lines, '', `${verdict} in ${seconds(totalMs)}`, counts(total(results)), ''].join(
     '\n',
   )
+}
+
+/** A suite may run in parts: some of its files beside others, some alone. */
+function merged(parts) {
+  const names = [...new Set(parts.map(({ name }) => name))]
+  return names.map((name) => {
+    const own = parts.filter((part) => part.name === name)
+    return { name, ...total(own), ms: own.reduce((sum, { ms }) => sum + ms, 0) }
+  })
 }
 
 /** The counts of several phases added up. */

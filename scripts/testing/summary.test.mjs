@@ -15,3 +15,9 @@ test('skipped tests are never hidden', () => {
   const text = summary([lint, { ...unit, failed: 0, skipped: 3 }], 13_000)
   assert.match(text, /all phases passed in 13\.0 s\n41 passed, 0 failed, 3 skipped\n$/)
 })
+
+test('a suite that ran in parts is one line', () => {
+  const text = summary([unit, lint, { ...unit, failed: 0, ms: 1_000 }], 14_000)
+  assert.match(text, /unit {2}FAILED {7}13\.0 s {2}80 passed, 2 failed\n/)
+  assert.match(text, /81 passed, 2 failed\n$/)
+})

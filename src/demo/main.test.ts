@@ -23,7 +23,7 @@ after(() => rm(folder, { recursive: true }))
 
 function start(extra: string[] = []) {
   const ports = ['--idp-port', '0', '--petstore-port', '0', ...extra]
-  const child = fork(MAIN, ['--folder', folder, ...ports], { silent: true })
+  const child = fork(MAIN, ['--folder', folder, ...ports], { silent: true, execArgv: [] })
   let printed = ''
   child.stdout?.on('data', (chunk) => (printed += chunk))
   child.stderr?.on('data', (chunk) => (printed += chunk))

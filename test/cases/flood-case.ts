@@ -4,6 +4,8 @@ import { assertAccepted } from './answers.ts'
 import { startCaseWorld } from './case-world.ts'
 import { flood, MAX_WORKER_BYTES, startCountingProvider } from './flood.ts'
 
+/** Fewer than any flood has tokens, so that what is kept of them is bounded by this and not by their number. */
+const MOST_KEPT = 2_000
 const WARM = 'warm-token-0123456789abcdef'
 
 /** Floods the product with tokens nobody issued and holds what must stand: memory, answers, the tokens in use. */
@@ -14,7 +16,7 @@ export async function holdAgainstFlood(t: TestContext, count: number): Promise<v
   const api = await world.publish({
     policy: {
       introspection: { endpoint: provider.introspectionUrl },
-      cache: { validSeconds: 86_400 },
+      cache: { validSeconds: 86_400, maxEntries: MOST_KEPT },
     },
   })
   // Often enough for both workers to have met it.

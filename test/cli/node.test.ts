@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import type { Transaction, TransactionSummary } from '../../src/model/transaction.ts'
 import { type DemoWorld, startDemoWorld } from '../support/demo-world.ts'
+import { PROGRAM } from '../support/program.ts'
 import { type Folder, folderOf, varco } from './folder.ts'
 import { freePort } from './free-port.ts'
 
@@ -95,8 +95,7 @@ test('one transaction is explained in a sentence and shown with sender, claims a
 })
 
 test('transactions are followed as they happen, one JSON object a line', async () => {
-  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
-  const args = [main, 'tx', 'tail', '--json', '--count', '2', '--data', folder.data]
+  const args = [PROGRAM, 'tx', 'tail', '--json', '--count', '2', '--data', folder.data]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { demoAccessControl } from '../../src/demo/scenario.ts'
+import type { NodeState } from '../../src/model/endpoints/runtime.ts'
 import { type DemoWorld, startDemoWorld } from '../support/demo-world.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 
 const DELIVERY = 'Ente/PetStore/v2'
 /** Enough connections that both workers get some of them. */
@@ -20,10 +22,24 @@ async function statuses(token: string): Promise<number[]> {
   return [...new Set(responses.map(({ status }) => status))]
 }
 
+/** Calls until both workers have read the configuration: the kernel gives connections to whom it likes. */
+async function untilBothWorkersKnow(token: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  do {
+    assert.deepEqual(await statuses(token), [200])
+    assert.ok(Date.now() < deadline, 'one worker got nothing')
+  } while ((await configurationsInUse()) < 2)
+}
+
+async function configurationsInUse(): Promise<number> {
+  const { nodes } = await world.admin.get<{ nodes: NodeState[] }>('/runtime')
+  return nodes[0]!.caches.find(({ name }) => name === 'configuration')!.entries
+}
+
 test('a changed access control has no effect before a reset, and has it in every worker once the reset has answered', async () => {
   const token = await world.token()
   await world.applyRules([])
-  assert.deepEqual(await statuses(token), [200])
+  await untilBothWorkersKnow(token)
 
   await world.saveAccessControl(DELIVERY, demoAccessControl(['azp=nobody']))
   assert.deepEqual(await statuses(token), [200])
@@ -39,7 +55,7 @@ test('a changed access control has no effect before a reset, and has it in every
 
 test('the runtime page tells the saved revision from the one that each delivery runs', async () => {
   await world.applyRules([])
-  await statuses(await world.token())
+  await untilBothWorkersKnow(await world.token())
   await world.saveAccessControl(DELIVERY, demoAccessControl(['azp=nobody']))
 
   const before = await world.admin.get<{ revision: number; nodes: { revision: number }[] }>(

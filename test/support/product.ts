@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ConfigurationDocument } from '../../src/model/configuration.ts'
+import { PROGRAM } from './program.ts'
 import { databaseFor } from './test-database.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 /** As bin/varco does it: every start but the first finds its sources compiled. */
 const COMPILED = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../.node/compile-cache', import.meta.url)),
@@ -47,7 +47,7 @@ export async function runVarco(
   environment: Readonly<Record<string, string>> = {},
   input?: string,
 ): Promise<{ code: number | null; output: string; errors: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { ...process.env, ...COMPILED, ...environment },
     stdio: 'pipe',
   })
@@ -85,7 +85,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...(options.flags ?? []),
   ]
   const database = await databaseFor(data)
-  const [program, ...rest] = [...(options.within ?? []), process.execPath, MAIN, ...args]
+  const [program, ...rest] = [...(options.within ?? []), process.execPath, PROGRAM, ...args]
   const child = spawn(program!, rest, {
     env: {
       ...process.env,

@@ -1,10 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
 import { PASSWORD } from '../../support/product.ts'
 import { type Labels, type Language, labelsOf } from './labels.ts'
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 20_000
+/** The next frame, or a tenth of a second where the browser draws none. */
+const NEXT_FRAME = 'new Promise((go) => { requestAnimationFrame(go); setTimeout(go, 100) })'
 
-/** Resolves once a page has its heading and nothing on it is an outline of what is to come, two frames in a row. */
+/** Resolves once a page has its heading and nothing on it is an outline of what is to come, three looks in a row.
+ * Frames pace the looks, but a browser that draws none for a while is not waited for. */
 const ARRIVED = `new Promise((resolve, reject) => {
   const from = performance.now()
   let quiet = 0
@@ -18,7 +21,7 @@ const ARRIVED = `new Promise((resolve, reject) => {
     quiet = isHere ? quiet + 1 : 0
     if (quiet > 2) resolve()
     else if (performance.now() - from > ${PATIENCE_MS}) reject(new Error('no page at ' + location))
-    else requestAnimationFrame(look)
+    else ${NEXT_FRAME}.then(look)
   }
   look()
 })`
@@ -52,11 +55,11 @@ export async function openWindow(
   adminUrl: string,
   { language = 'it', theme = 'light', width = 1280, height = 800 }: View = {},
 ): Promise<ConsoleWindow> {
-  const context = await takeContext(browser)
-  const page = await context.newPage()
+  const page = await takePage(browser)
+  const context = page.context()
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height })
-  await page.addInitScript(
+  const choice = await page.addInitScript(
     ([chosen, scheme]) => {
       localStorage.setItem('varco.language', chosen!)
       localStorage.setItem('mantine-color-scheme-value', scheme!)
@@ -66,7 +69,7 @@ export async function openWindow(
   page.setDefaultTimeout(PATIENCE_MS)
   const url = `${adminUrl}/console`
   const labels = labelsOf(language)
-  const complaints = listen(page, new URL(adminUrl).origin)
+  const { complaints, deaf } = listen(page, new URL(adminUrl).origin)
   const arrived = () => page.evaluate<void>(ARRIVED)
 
   return {
@@ -79,7 +82,10 @@ export async function openWindow(
       await arrived()
     },
     async visit(path) {
-      await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(`/console${path}`)} })`)
+      // The router's promise may wait for a page that was left meanwhile; what counts is what the page shows.
+      const href = JSON.stringify(`/console${path}`)
+      const patience = `new Promise((go) => setTimeout(go, ${PATIENCE_MS}))`
+      await page.evaluate(`Promise.race([__TSR_ROUTER__.navigate({ href: ${href} }), ${patience}])`)
       await arrived()
     },
     async logIn(username = 'admin', password = PASSWORD) {
@@ -90,7 +96,11 @@ export async function openWindow(
       await page.getByRole('button', { name: labels.user }).waitFor()
     },
     complaints: () => complaints,
-    [Symbol.asyncDispose]: () => giveBack(browser, context, page),
+    async [Symbol.asyncDispose]() {
+      deaf()
+      await choice.dispose()
+      await giveBack(browser, page, `${adminUrl}/health/live`)
+    },
   }
 }
 
@@ -106,18 +116,27 @@ export async function openConsole(
   return window
 }
 
-// A context keeps the console's files and what the browser compiled of them: the next window of a browser gets it again.
-const free = new WeakMap<Browser, BrowserContext[]>()
+// A page keeps its process, the console's files and what the browser compiled of them: the next window of a browser
+// gets it again.
+const free = new WeakMap<Browser, Page[]>()
 
-async function takeContext(browser: Browser): Promise<BrowserContext> {
-  return free.get(browser)?.pop() ?? (await browser.newContext({ serviceWorkers: 'block' }))
+async function takePage(browser: Browser): Promise<Page> {
+  const used = free.get(browser)?.pop()
+  if (used) return used
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  return context.newPage()
 }
 
-async function giveBack(browser: Browser, context: BrowserContext, page: Page): Promise<void> {
-  await page.close()
+/** Empties a page at an address of the console's origin where no console runs. */
+async function giveBack(browser: Browser, page: Page, empty: string): Promise<void> {
+  const context = page.context()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto(empty)
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  for (const other of context.pages()) if (other !== page) await other.close()
   await context.clearPermissions()
-  await context.setStorageState({ cookies: [], origins: [] })
-  free.set(browser, [...(free.get(browser) ?? []), context])
+  await context.clearCookies()
+  free.set(browser, [...(free.get(browser) ?? []), page])
 }
 
 // One login a product is enough: hashing the password takes its time on purpose.
@@ -144,22 +163,25 @@ async function logInByApi(url: string) {
 export async function overflowOf(page: Page, what: string): Promise<string[]> {
   const beyond = await page.evaluate<number>(
     // A frame later, so that what follows the size of the window has followed.
-    'new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)).then(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)',
+    `${NEXT_FRAME}.then(() => ${NEXT_FRAME}).then(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)`,
   )
   return beyond > 0 ? [`${what} is ${beyond} pixels wider than the window`] : []
 }
 
-function listen(page: Page, origin: string): string[] {
+function listen(page: Page, origin: string) {
   const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
-  page.on('console', (message) => {
+  const onError = (error: Error) => complaints.push(`error: ${error.message}`)
+  const onMessage = (message: ConsoleMessage) => {
     // A refused request is the business of the test that made it; the browser reports it as well.
     const isAnswer = /Failed to load resource/.test(message.text())
     if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
-  })
-  page.on('request', (request) => {
+  }
+  const onRequest = (request: Request) => {
     const foreign = !request.url().startsWith(origin) && !/^(data|blob):/.test(request.url())
     if (foreign) complaints.push(`left its origin: ${request.url()}`)
-  })
-  return complaints
+  }
+  page.on('pageerror', onError).on('console', onMessage).on('request', onRequest)
+  const deaf = () =>
+    page.off('pageerror', onError).off('console', onMessage).off('request', onRequest)
+  return { complaints, deaf }
 }

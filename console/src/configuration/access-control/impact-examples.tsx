@@ -11,13 +11,20 @@ type Example = AnswerOf<'previewAccessControl'>['examples'][number]
 
 const SHOWN = 5
 
+type Props = {
+  examples: readonly Example[]
+  /** Inside the review, above the page that shows them too. */
+  isRepeated?: boolean
+}
+
 /** Some of the transactions that would end differently, and which claim decides. */
-export function ImpactExamples({ examples }: { examples: readonly Example[] }) {
+export function ImpactExamples({ examples, isRepeated }: Props) {
   const { t } = useTranslation('accessControl')
   const outcomeText = useOutcomeText()
   return (
     <StackingTable
       name={t('impact.examples')}
+      region={isRepeated ? t('impact.examplesInReview') : undefined}
       head={[t('impact.transaction'), t('impact.change'), t('impact.why')]}
       fz="sm"
       verticalSpacing={4}

@@ -55,13 +55,15 @@ export function ImpactPreview({ delivery, form, isRepeated }: Props) {
         {!isValid && <Text c="dimmed">{t('impact.invalid')}</Text>}
         {isValid && error && <Text>{t('impact.failed', { reason: explain(frame, error) })}</Text>}
         {isValid && !error && !data && <Skeleton height={60} />}
-        {isValid && !error && data && <Figures impact={data} />}
+        {isValid && !error && data && <Figures impact={data} isRepeated={isRepeated} />}
       </Stack>
     </Paper>
   )
 }
 
-function Figures({ impact }: { impact: AnswerOf<'previewAccessControl'> }) {
+type FiguresProps = { impact: AnswerOf<'previewAccessControl'>; isRepeated?: boolean }
+
+function Figures({ impact, isRepeated }: FiguresProps) {
   const { t } = useTranslation('accessControl')
   const format = useFormat()
   if (impact.examined === 0) return <Text c="dimmed">{t('impact.nothing')}</Text>
@@ -90,7 +92,9 @@ function Figures({ impact }: { impact: AnswerOf<'previewAccessControl'> }) {
           </div>
         ))}
       </Group>
-      {impact.examples.length > 0 && <ImpactExamples examples={impact.examples} />}
+      {impact.examples.length > 0 && (
+        <ImpactExamples examples={impact.examples} isRepeated={isRepeated} />
+      )}
     </>
   )
 }

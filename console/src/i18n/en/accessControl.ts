@@ -101,6 +101,7 @@ export default {
     newlyAccepted: 'denied before, accepted now',
     same: 'No transaction would end differently.',
     examples: 'Examples',
+    examplesInReview: 'Examples of the change',
     transaction: 'Transaction',
     change: 'Outcome',
     why: 'Why',

@@ -99,6 +99,7 @@ export default {
     newlyAccepted: 'prima rifiutate, ora accettate',
     same: 'Nessuna transazione cambierebbe esito.',
     examples: 'Esempi',
+    examplesInReview: 'Esempi della modifica',
     transaction: 'Transazione',
     change: 'Esito',
     why: 'Perché',
