@@ -51,8 +51,11 @@ async function runFiles(node, phase) {
     ...flags,
     ...suites.flatMap(({ files }) => files),
   ]
+  // What test files make once and take copies of.
+  const shared = { VARCO_TEST_PG_LAYOUT: join(folder, 'postgres') }
   try {
-    const { code } = await run(node, args, { cwd: ROOT, env, stdio, limitMs: phaseMs })
+    const options = { cwd: ROOT, env: { ...env, ...shared }, stdio, limitMs: phaseMs }
+    const { code } = await run(node, args, options)
     // A runner that refuses its arguments writes no counts at all.
     return readCounts(existsSync(countFile) ? readFileSync(countFile, 'utf8') : '', code)
   } finally {

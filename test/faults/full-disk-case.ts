@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fullDisk } from './full-disk.ts'
+import { type FullDiskPlan, fullDisk } from './full-disk.ts'
 import { losses, NOTHING_LOST } from './records.ts'
 
 /** Defines the tests of a full journal disk, full for so long. */
-export function defineFullDiskTests(times: { calmMs: number; fullMs: number }): void {
+export function defineFullDiskTests(times: Omit<FullDiskPlan, 'onFailure'>): void {
   test(`a journal disk that is full for ${times.fullMs / 1000} s refuses requests before its reserve is used up, loses nothing that was answered, and heals`, async (context) => {
     const report = await fullDisk({ onFailure: 'refuse', ...times })
 

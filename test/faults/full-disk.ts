@@ -15,6 +15,14 @@ const DISK_BYTES = 128 * MIB
 const CONNECTIONS = 4
 const HEALING_MS = 3000
 
+/** What a gateway does on a full disk, how long it is full and calm, and how long clients wait between requests. */
+export type FullDiskPlan = {
+  onFailure: 'refuse' | 'serve'
+  calmMs: number
+  fullMs: number
+  pauseMs: number
+}
+
 /** What came of a journal disk that was full for a while. */
 export type FullDiskReport = Comparison & {
   /** Answers by their status, before, while and after the disk was full. */
@@ -28,11 +36,7 @@ export type FullDiskReport = Comparison & {
 }
 
 /** Fills the disk of the journal under load, frees it again, and holds the answers against the records. */
-export async function fullDisk(plan: {
-  onFailure: 'refuse' | 'serve'
-  calmMs: number
-  fullMs: number
-}): Promise<FullDiskReport> {
+export async function fullDisk(plan: FullDiskPlan): Promise<FullDiskReport> {
   await using surroundings = await startSurroundings()
   const data = await mkdtemp(join(tmpdir(), 'varco-full-disk-'))
   const disk = smallJournal(data, DISK_BYTES)
@@ -41,7 +45,7 @@ export async function fullDisk(plan: {
   const flags = ['--gateway-port', String(port)]
   const product = await startProduct({ data, document, flags, within: disk.within })
   const pid = product.process.pid!
-  const client = new SteadyClient(port, requestTo(port), CONNECTIONS)
+  const client = new SteadyClient(port, requestTo(port), CONNECTIONS, plan.pauseMs)
   await sleep(plan.calmMs)
   const filledAt = performance.now()
   disk.fill(pid)

@@ -8,8 +8,13 @@ import { type Comparison, compareRecords } from './records.ts'
 import { type Answer, SteadyClient } from './steady-client.ts'
 import { requestTo, startSurroundings } from './surroundings.ts'
 
-/** How long the database is away, and how long traffic is watched before that. */
-export type OutagePlan = { database: OutageKind; calmMs: number; outageMs: number }
+/** How long the database is away, how long traffic is watched before that, and how long clients wait between requests. */
+export type OutagePlan = {
+  database: OutageKind
+  calmMs: number
+  outageMs: number
+  pauseMs: number
+}
 export type OutageKind = 'stopped PostgreSQL' | 'frozen PostgreSQL' | 'locked SQLite'
 
 /** What came of it. */
@@ -29,7 +34,8 @@ const CONNECTIONS = 8
 const WARM_UP_MS = 1000
 
 /** Takes the database away under load, and holds every answer against the records once it is back. */
-export async function outage({ database, calmMs, outageMs }: OutagePlan): Promise<OutageReport> {
+export async function outage(plan: OutagePlan): Promise<OutageReport> {
+  const { database, calmMs, outageMs, pauseMs } = plan
   await using surroundings = await startSurroundings()
   await using stage = await stages[database]()
   const port = await freePort()
@@ -39,7 +45,7 @@ export async function outage({ database, calmMs, outageMs }: OutagePlan): Promis
     flags: ['--gateway-port', String(port)],
     environment: stage.environment,
   })
-  const client = new SteadyClient(port, requestTo(port), CONNECTIONS)
+  const client = new SteadyClient(port, requestTo(port), CONNECTIONS, pauseMs)
   await sleep(WARM_UP_MS + calmMs)
   const takenAt = performance.now()
   const bringBack = await stage.takeAway(product)

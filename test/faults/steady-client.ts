@@ -14,12 +14,15 @@ export class SteadyClient {
   broken = 0
   readonly #port: number
   readonly #request: string
+  readonly #pauseMs: number
   readonly #sockets = new Set<Socket>()
   #running = true
 
-  constructor(port: number, request: string, connections: number) {
+  /** Without a pause between an answer and the next request it is as fast as it can be. */
+  constructor(port: number, request: string, connections: number, pauseMs = 0) {
     this.#port = port
     this.#request = request
+    this.#pauseMs = pauseMs
     for (let opened = 0; opened < connections; opened++) this.#open()
   }
 
@@ -38,6 +41,9 @@ export class SteadyClient {
       sentAt = performance.now()
       socket.write(this.#request)
     }
+    const sendNext = () => {
+      if (this.#running && !socket.destroyed) send()
+    }
     socket.setNoDelay(true)
     socket.on('connect', send)
     socket.on('data', (chunk) => {
@@ -47,7 +53,8 @@ export class SteadyClient {
       const at = performance.now()
       this.answers.push({ id: idOf(text), status: Number(text.slice(9, 12)), at, ms: at - sentAt })
       text = ''
-      if (this.#running) send()
+      if (this.#pauseMs > 0) setTimeout(sendNext, this.#pauseMs)
+      else sendNext()
     })
     socket.on('error', () => {})
     socket.on('close', () => {

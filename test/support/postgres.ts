@@ -1,6 +1,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,11 +46,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'varco-postgres-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
-  const flags = ['--username', SUPERUSER, '--auth', 'trust', '--encoding', 'UTF8', '--no-sync']
-  execFileSync(join(bin, 'initdb'), ['-D', data, '--locale', 'C.UTF-8', ...flags], {
-    ...owner,
-    cwd: folder,
-    stdio: 'pipe',
+  layOut(data, () => {
+    const flags = ['--username', SUPERUSER, '--auth', 'trust', '--encoding', 'UTF8', '--no-sync']
+    execFileSync(join(bin, 'initdb'), ['-D', data, '--locale', 'C.UTF-8', ...flags], {
+      ...owner,
+      cwd: folder,
+      stdio: 'pipe',
+    })
   })
   const port = await freePort()
   const url = (name: string) => `postgres://${SUPERUSER}@127.0.0.1:${port}/${name}`
@@ -101,6 +111,27 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Lays out a server's data folder as a copy of the first one that a run of the tests made, in a third of the time. */
+function layOut(data: string, make: () => void): void {
+  const kept = process.env.VARCO_TEST_PG_LAYOUT
+  if (kept && existsSync(kept)) return copy(kept, data)
+  make()
+  if (!kept) return
+  const own = `${kept}-${process.pid}`
+  copy(data, own)
+  try {
+    renameSync(own, kept)
+  } catch {
+    // Another test file was first.
+    rmSync(own, { recursive: true, force: true })
+  }
+}
+
+// The files belong to the server's user: a copy with all attributes keeps that.
+function copy(from: string, to: string): void {
+  execFileSync('cp', ['-a', from, to])
 }
 
 /** One of the programs that come with the server. */

@@ -5,10 +5,16 @@ const MOST_STEPS = 150
 
 /** Walks with Tab until the element has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  await element.waitFor()
+  // Found once: to find it by its name at every step would be most of the work.
+  let target = await element.elementHandle()
   for (let step = 0; step < MOST_STEPS; step++) {
-    if (await element.evaluate((node) => node === node.ownerDocument.activeElement)) return
-    await page.keyboard.press(key)
+    const place = await target!.evaluate((node) => ({
+      isGone: !node.isConnected,
+      isHere: node === node.ownerDocument?.activeElement,
+    }))
+    if (place.isHere) return
+    if (place.isGone) target = await element.elementHandle()
+    else await page.keyboard.press(key)
   }
   assert.fail(`${element} was not reached in ${MOST_STEPS} steps`)
 }

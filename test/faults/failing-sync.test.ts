@@ -13,6 +13,7 @@ import { requestTo, startSurroundings } from './surroundings.ts'
 
 const PRELOAD = new URL('./failing-sync.ts', import.meta.url).href
 const CONNECTIONS = 4
+const PAUSE_MS = 5
 
 /**
  * Runs the product on a disk that fails to keep what is written, kills everything with the journal as the only copy of the
@@ -31,7 +32,7 @@ async function onFailingDisk(plan: { fsync: 'interval' | 'commit'; faultEnds: bo
     environment: { NODE_OPTIONS: `--import=${PRELOAD}`, VARCO_TEST_SYNC_FAULT: faultFile },
   }
   const first = await startProduct(options)
-  const client = new SteadyClient(port, requestTo(port), CONNECTIONS)
+  const client = new SteadyClient(port, requestTo(port), CONNECTIONS, PAUSE_MS)
   await sleep(1000)
   // Nothing gets into the database from here on.
   const lock = new DatabaseSync(join(data, 'varco.db'), { timeout: 10_000 })

@@ -1,3 +1,0 @@
-import { defineOutageTests } from './outage-case.ts'
-
-defineOutageTests({ calmMs: 1000, outageMs: 3000 })
