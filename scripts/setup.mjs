@@ -13,24 +13,15 @@ import { endWithSentence } from './setup/setup-error.mjs'
 const LOCK = inCheckout('.node', 'setup.lock')
 const PARENT_POLL_MS = 500
 
-/** Makes what a checkout lacks, and nothing twice; resolves to the Node that runs Varco. */
+/** Makes what a checkout lacks, in order, and nothing twice; resolves to the Node that runs Varco. */
 export async function setUp({ console: wantsConsole = false, program = false, tools = [] } = {}) {
-  const built = [dependencies]
-  if (wantsConsole) built.push(consoleBuild)
-  if (program) built.push(programBuild)
-  const installed = tools.length > 0 ? [machineTools(tools)] : []
+  const pieces = [nodeRuntime, dependencies]
+  if (wantsConsole) pieces.push(consoleBuild)
+  if (program) pieces.push(programBuild)
+  if (tools.length > 0) pieces.push(machineTools(tools))
 
   // Looking needs no lock, so that a set-up with nothing to do waits for nobody.
-  const pieces = [nodeRuntime, ...built, ...installed]
-  if (pieces.some((piece) => piece.isMissing())) {
-    await withLock(LOCK, async () => {
-      await makeMissing([nodeRuntime])
-      // The machine's packages come from elsewhere and are waited for meanwhile.
-      const lanes = await Promise.allSettled([makeMissing(built), makeMissing(installed)])
-      const failed = lanes.find(({ status }) => status === 'rejected')
-      if (failed) throw failed.reason
-    })
-  }
+  if (pieces.some((piece) => piece.isMissing())) await withLock(LOCK, () => makeMissing(pieces))
   return nodeForVarco()
 }
 

@@ -30,11 +30,13 @@ async function main() {
   const args = process.argv.slice(2).filter((arg) => arg !== '--long')
   const { checks, suites, flags } = choose(args, long)
 
-  // Unit tests and checks run anywhere; the rest needs the built product, a browser and servers of the machine.
-  const whole = suites.some(({ name, files }) => name !== 'unit' && !files.every(isUnit))
-  const tools = whole ? TEST_TOOLS : []
-  const node = await setUp({ console: whole, program: whole, tools })
-  const environment = environmentWith(TEST_TOOLS)
+  const node = await setUp()
+  // Checks and unit tests run anywhere; the rest needs the built product, a browser and servers of the machine, which
+  // are got meanwhile.
+  const isWhole = suites.some(({ name, files }) => name !== 'unit' && !files.every(isUnit))
+  const everything = isWhole && setUp({ console: true, program: true, tools: TEST_TOOLS })
+  // Heard of when it is waited for.
+  if (everything) everything.catch(() => {})
 
   const results = []
   for (const { title, args } of checks) {
@@ -43,9 +45,10 @@ async function main() {
     results.push({ name: title, ...(await runCheck(node, args)), ms: Date.now() - begun })
   }
   for (const { env, ...phase } of planRuns(suites, availableParallelism())) {
+    if (!phase.isAnywhere) await everything
     announce(phase.title)
-    const options = { ...phase, long, flags, env: { ...environment, ...env } }
-    results.push(...(await runSuites(node, options)))
+    const options = { long, flags, env: { ...environmentWith(TEST_TOOLS), ...env } }
+    results.push(...(await runSuites(node, { ...phase, ...options })))
   }
   process.stdout.write(summary(results, Date.now() - started))
   if (total(results).failed > 0) process.exitCode = 1

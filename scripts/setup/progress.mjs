@@ -1,5 +1,5 @@
-/** Runs one step of set-up and says on standard error that it begins and how long it took: whole lines, since another
- * step may run beside it. */
+/** Runs one step of set-up and says on standard error that it begins and how long it took: whole lines, since
+ * tests may run beside it. */
 export async function step(title, work, { now = Date.now, out = process.stderr } = {}) {
   const started = now()
   out.write(`set-up: ${title} ...\n`)

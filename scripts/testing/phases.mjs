@@ -38,7 +38,8 @@ export function findSuites(root, { long = false } = {}) {
 
 /**
  * How suites are run, so that no core waits: unit tests in as many processes as there are cores, the files of the others
- * a few at a time whatever their suite, and last those that load the machine; long ones one by one.
+ * a few at a time whatever their suite, and last those that load the machine; long ones one by one. What runs anywhere
+ * needs nothing but the sources.
  */
 export function planRuns(suites, cores) {
   const unit = suites.filter(({ name }) => name === UNIT)
@@ -47,7 +48,7 @@ export function planRuns(suites, cores) {
   const calm = withFiles(product, (file) => !isLong(file) && !isLoad(file))
   const atOnce = Math.min(cores + 1, MOST_AT_ONCE)
   return [
-    { title: UNIT, suites: unit, shards: cores },
+    { title: UNIT, suites: unit, shards: cores, isAnywhere: true },
     { title: 'side by side', suites: calm, concurrency: atOnce, env: COMPILED },
     { title: ON_POSTGRES, suites: onServer, concurrency: atOnce, env: ON_SERVER },
     { title: 'under load', suites: withFiles(product, isLoad), concurrency: 2, env: COMPILED },
