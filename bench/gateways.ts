@@ -5,7 +5,6 @@ import type { Scratch } from './scratch.ts'
 const ROOT = join(import.meta.dirname, '..')
 const READY_LIMIT_MS = 30_000
 const PATH = '/gateway/Ente/PetStore/v2'
-const DROPPING = new URL('./unrecorded/preload.ts', import.meta.url).href
 
 /** A gateway under measurement: where its API is, and whether it checks tokens at all. */
 export type Gateway = {
@@ -29,9 +28,8 @@ export type Bench = {
 export const GATEWAYS: Record<string, (bench: Bench) => Promise<Gateway>> = {
   plain: (bench) => nginx(bench, 'plain', 'plain nginx', false),
   njs: (bench) => nginx(bench, 'njs', 'nginx + njs', true),
-  varco: (bench) => varco(bench, 'varco', 'Varco', {}),
-  unrecorded: (bench) =>
-    varco(bench, 'unrecorded', 'Varco, records dropped', { NODE_OPTIONS: `--import=${DROPPING}` }),
+  varco: (bench) => varco(bench, 'varco', 'Varco', 'dist'),
+  unrecorded: (bench) => varco(bench, 'unrecorded', 'Varco, records dropped', 'dist-unrecorded'),
 }
 
 async function nginx(bench: Bench, key: string, name: string, checksTokens: boolean) {
@@ -51,7 +49,7 @@ async function varco(
   { scratch, core, ports, keep }: Bench,
   key: string,
   name: string,
-  environment: Record<string, string>,
+  compiled: string,
 ): Promise<Gateway> {
   const [gatewayPort, adminPort] = ports
   const settings = {
@@ -63,8 +61,8 @@ async function varco(
     'admin-port': adminPort,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const program = [process.execPath, join(ROOT, 'src', 'cli', 'main.ts')]
-  const running = startPinned(core, [...program, 'start', ...flags], environment)
+  const program = [process.execPath, join(ROOT, compiled, 'cli', 'main.js')]
+  const running = startPinned(core, [...program, 'start', ...flags])
   keep(running)
   const url = `http://127.0.0.1:${gatewayPort}${PATH}`
   await running.ready(`http://127.0.0.1:${adminPort}/health/ready`, READY_LIMIT_MS)

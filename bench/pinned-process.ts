@@ -15,14 +15,9 @@ export type PinnedProcess = {
 }
 
 /** Starts a command on one core; taskset replaces itself by the command, so the process id is the command's. */
-export function startPinned(
-  core: number,
-  command: string[],
-  environment: Record<string, string> = {},
-): PinnedProcess {
+export function startPinned(core: number, command: string[]): PinnedProcess {
   const child = spawn('taskset', ['-c', String(core), ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
   })
   const exited = once(child, 'exit')
   let output = ''

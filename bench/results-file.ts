@@ -43,7 +43,8 @@ who calls and keep the token from it, refuse an inactive token with 401 and an u
 - Warm: a round that is not counted comes first. Then ${rounds} rounds of ${seconds} s, the gateways
   taking turns; the best figure counts, of memory (resident, all processes) the largest.
 - nginx + njs caches introspection, checks the two claim rules, sends identity headers and writes one
-  JSON line a request. Varco runs one worker, records every transaction and stores it.
+  JSON line a request. Varco runs one worker from the compiled files that a package carries, records
+  every transaction and stores it.
 - Varco with records dropped is the same program with a journal that keeps nothing
   (\`bench/unrecorded/\`); its share of the CPU is what the rest of a request costs.
 - requests/s and p99 of the fastest gateway are bounded by core 1, where the load itself runs.

@@ -1,5 +1,6 @@
 import { inCheckout, ROOT } from './setup/checkout.mjs'
 import { run } from './setup/child.mjs'
+import { programBuild, unrecordedBuild } from './setup/program.mjs'
 import { endWithSentence, SetupError } from './setup/setup-error.mjs'
 import { environmentWith } from './setup/tool-environment.mjs'
 import { BENCH_TOOLS } from './setup/tools.mjs'
@@ -11,7 +12,7 @@ async function main() {
       'The benchmark needs Linux: it reads CPU times from /proc and pins processes to cores.',
     )
   }
-  const node = await setUp({ tools: BENCH_TOOLS })
+  const node = await setUp({ builds: [programBuild, unrecordedBuild], tools: BENCH_TOOLS })
   const args = [inCheckout('bench', 'main.ts'), ...process.argv.slice(2)]
   const env = environmentWith(BENCH_TOOLS)
   const { code } = await run(node, args, { cwd: ROOT, env, stdio: 'inherit' })

@@ -14,10 +14,8 @@ const LOCK = inCheckout('.node', 'setup.lock')
 const PARENT_POLL_MS = 500
 
 /** Makes what a checkout lacks, in order, and nothing twice; resolves to the Node that runs Varco. */
-export async function setUp({ console: wantsConsole = false, program = false, tools = [] } = {}) {
-  const pieces = [nodeRuntime, dependencies]
-  if (wantsConsole) pieces.push(consoleBuild)
-  if (program) pieces.push(programBuild)
+export async function setUp({ builds = [], tools = [] } = {}) {
+  const pieces = [nodeRuntime, dependencies, ...builds]
   if (tools.length > 0) pieces.push(machineTools(tools))
 
   // Looking needs no lock, so that a set-up with nothing to do waits for nobody.
@@ -41,7 +39,10 @@ async function main() {
   stopWithChildren()
   stopWithParent()
   const asked = (flag) => process.argv.includes(flag)
-  const node = await setUp({ console: asked('--console'), program: asked('--program') })
+  const builds = []
+  if (asked('--console')) builds.push(consoleBuild)
+  if (asked('--program')) builds.push(programBuild)
+  const node = await setUp({ builds })
   if (asked('--print-node')) process.stdout.write(`${node}\n`)
 }
 

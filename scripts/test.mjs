@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { inCheckout, ROOT } from './setup/checkout.mjs'
+import { consoleBuild } from './setup/console.mjs'
+import { programBuild } from './setup/program.mjs'
 import { endWithSentence, SetupError } from './setup/setup-error.mjs'
 import { environmentWith } from './setup/tool-environment.mjs'
 import { TEST_TOOLS } from './setup/tools.mjs'
@@ -11,6 +13,9 @@ import { summary, total } from './testing/summary.mjs'
 
 const BIOME = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']
 const TSC = ['node_modules/typescript/bin/tsc', '--pretty', 'false', '-p']
+
+/** What is built for the tests of the whole product. */
+const BUILDS = [consoleBuild, programBuild]
 
 /** Checks that are no tests: the name they are asked for by, what they run, and when they apply. */
 const CHECKS = [
@@ -34,7 +39,7 @@ async function main() {
   // Checks and unit tests run anywhere; the rest needs the built product, a browser and servers of the machine, which
   // are got meanwhile.
   const isWhole = suites.some(({ name, files }) => name !== 'unit' && !files.every(isUnit))
-  const everything = isWhole && setUp({ console: true, program: true, tools: TEST_TOOLS })
+  const everything = isWhole && setUp({ builds: BUILDS, tools: TEST_TOOLS })
   // Heard of when it is waited for.
   if (everything) everything.catch(() => {})
 
