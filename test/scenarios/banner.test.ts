@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { DEMO_FLAGS } from '../support/demo-world.ts'
 import { startProduct } from '../support/product.ts'
+import { SOURCES } from '../support/program.ts'
 
 const run = promisify(execFile)
 
@@ -29,6 +30,8 @@ test('the printed curl commands give 400, 200, 401, 403, 200 when pasted, at the
   const data = await mkdtemp(join(tmpdir(), 'varco-test-'))
   for (const start of ['first', 'second']) {
     await using product = await startProduct({
+      // As `npm start` does it.
+      program: SOURCES,
       data,
       flags: DEMO_FLAGS,
       environment: { VARCO_ADMIN_PASSWORD: '' },

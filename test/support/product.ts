@@ -25,6 +25,8 @@ export type ProductOptions = {
   workers?: number
   /** A data folder to go on with; a new one when left out. */
   data?: string
+  /** What is started; the command that all tests run when left out. */
+  program?: string
   /** A command that runs the product, such as one that gives it a small disk; it must become the product itself. */
   within?: readonly string[]
 }
@@ -85,7 +87,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...(options.flags ?? []),
   ]
   const database = await databaseFor(data)
-  const [program, ...rest] = [...(options.within ?? []), process.execPath, PROGRAM, ...args]
+  const product = [process.execPath, options.program ?? PROGRAM, ...args]
+  const [program, ...rest] = [...(options.within ?? []), ...product]
   const child = spawn(program!, rest, {
     env: {
       ...process.env,

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-/** The command that the tests run: the sources as a checkout starts them, or the compiled files of a package. */
-export const PROGRAM =
-  process.env.VARCO_TEST_PROGRAM ?? fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+/** The command as a checkout starts it. */
+export const SOURCES = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+
+/** The command that the tests run: the compiled files of a package where `npm test` built them, else the sources. */
+export const PROGRAM = process.env.VARCO_TEST_PROGRAM ?? SOURCES
