@@ -38,6 +38,15 @@ test('every test file runs, the small before the large, scenarios on both databa
     novelty: ['test/novelty/deep/new.test.ts'],
     'scenarios-on-postgres': ['test/scenarios/token.test.ts'],
   })
+  assert.deepEqual(Object.keys(suites), [
+    'unit',
+    'integration',
+    'scenarios',
+    'faults',
+    'console',
+    'novelty',
+    'scenarios-on-postgres',
+  ])
 })
 
 test('long suites run only when asked for, and then one by one', () => {

@@ -91,21 +91,11 @@ export function readCounts(text, exitCode) {
 
 /** The counts of each suite, and under the run's title those that belong to no file. */
 function resultsOf({ title, suites }, parts) {
-  const sumOf = (name, own) => ({
+  if (suites.length === 1) return [{ name: suites[0].name, ...total(parts) }]
+  const bySuite = suites.map(({ name, files }) => ({
     name,
-    ...total(own),
-    ms: own.reduce((sum, { ms }) => sum + ms, 0),
-  })
-  if (suites.length === 1) return [sumOf(suites[0].name, parts)]
-  const bySuite = suites.map(({ name, files }) =>
-    sumOf(
-      name,
-      parts.filter(({ file }) => files.includes(file)),
-    ),
-  )
-  const rest = sumOf(
-    title,
-    parts.filter(({ file }) => !file),
-  )
+    ...total(parts.filter(({ file }) => files.includes(file))),
+  }))
+  const rest = { name: title, ...total(parts.filter(({ file }) => !file)) }
   return rest.passed + rest.failed + rest.skipped > 0 ? [...bySuite, rest] : bySuite
 }

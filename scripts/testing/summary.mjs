@@ -19,15 +19,14 @@ export function summary(parts, totalMs) {
 function merged(parts) {
   const names = [...new Set(parts.map(({ name }) => name))]
   return names.map((name) => {
-    const own = parts.filter((part) => part.name === name)
-    return { name, ...total(own), ms: own.reduce((sum, { ms }) => sum + ms, 0) }
+    return { name, ...total(parts.filter((part) => part.name === name)) }
   })
 }
 
-/** The counts of several phases added up. */
+/** The counts and times of several phases added up. */
 export function total(results) {
   const sum = (key) => results.reduce((soFar, result) => soFar + result[key], 0)
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), ms: sum('ms') }
 }
 
 function counts({ passed, failed, skipped }) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { templateNames } from '../../console/src/configuration/token-policies/templates.ts'
 import type { Delivery } from '../../src/model/delivery.ts'
 import type { TokenPolicy } from '../../src/model/token-policy.ts'
 import { type DemoWorld, startDemoWorld } from '../support/demo-world.ts'
@@ -49,6 +50,15 @@ test('a delivery is made from an OpenAPI document, protected by a token policy',
   assert.equal(made.accessControl.tokenManagement.policy, 'DemoIdP')
   assert.equal(made.accessControl.tokenManagement.introspection, true)
 })
+
+for (const template of templateNames) {
+  test(`the addresses of the template ${template} fill a form and are not called by the browser`, async () => {
+    const path = `/token-policies/new?template=${template}`
+    await using window = await openConsole(browser, world.product.adminUrl, { path })
+    await window.page.getByRole('button', { name: window.labels.save, exact: true }).waitFor()
+    assert.deepEqual(window.complaints(), [])
+  })
+}
 
 test('a token policy starts from a template and is saved with its secret, which is never shown again', async () => {
   await using window = await openConsole(browser, world.product.adminUrl, {

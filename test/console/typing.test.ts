@@ -5,7 +5,7 @@ import { type DemoWorld, startDemoWorld } from '../support/demo-world.ts'
 import { withBrowser } from './support/browser.ts'
 import { type ConsoleWindow, openConsole } from './support/open-console.ts'
 
-const TEXT = 'aud=pets'
+const TEXT = 'aud=petstore'
 const MOST_MS = 50
 const WARM_UP_KEYS = 5
 const FIELDS =

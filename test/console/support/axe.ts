@@ -38,7 +38,7 @@ async function run(page: Page, where: string, part: string | undefined, runOnly:
   const found = await page.evaluate<Violation[]>(
     `Promise.race([
       axe.run(${part ? JSON.stringify(part) : 'document'}, ${options}).then(({ violations }) => violations),
-      new Promise((_, reject) => setTimeout(reject, ${PATIENCE_MS}, new Error('axe did not end on ${where}'))),
+      new Promise((_, reject) => setTimeout(reject, ${PATIENCE_MS}, new Error('axe did not end on ' + ${JSON.stringify(where)}))),
     ])`,
   )
   return found.flatMap(({ id, nodes }) =>
