@@ -69,7 +69,7 @@ export class DiskSpace {
     try {
       const bytes = randomFillSync(Buffer.allocUnsafe(Math.min(FILL_BYTES, this.#reserveBytes)))
       for (let left = this.#reserveBytes; left > 0; ) {
-        left -= this.#files.write(file, bytes.subarray(0, Math.min(left, bytes.length)))
+        left -= this.#files.write(file, bytes, 0, Math.min(left, bytes.length))
       }
     } finally {
       this.#files.close(file)

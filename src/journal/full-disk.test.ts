@@ -28,7 +28,7 @@ test('on a full disk the reserve takes what was accepted, new requests are refus
   const journal = openJournal({ directory, files, reserveBytes: MIB, fsync: 'commit', healMs: 10 })
   const ballast = join(directory, 'ballast')
   const file = files.create(ballast)
-  files.write(file, Buffer.alloc(2 * MIB))
+  files.write(file, Buffer.alloc(2 * MIB), 0, 2 * MIB)
   files.close(file)
   const acknowledged: string[] = []
 

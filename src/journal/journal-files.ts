@@ -19,8 +19,8 @@ import {
 export type JournalFiles = {
   /** Makes a new file that only its owner can read; throws when it is there. */
   create(path: string): number
-  /** Writes at the end and says how many bytes it took. */
-  write(file: number, bytes: Buffer): number
+  /** Writes a part of some bytes at the end of a file and says how many it took. */
+  write(file: number, bytes: Buffer, from: number, to: number): number
   truncate(file: number, length: number): void
   close(file: number): void
   unlink(path: string): void
@@ -41,7 +41,7 @@ const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | con
 /** The file system of the machine. */
 export const nodeFiles: JournalFiles = {
   create: (path) => openSync(path, NEW_FILE, 0o600),
-  write: (file, bytes) => writeSync(file, bytes),
+  write: (file, bytes, from, to) => writeSync(file, bytes, from, to - from),
   truncate: (file, length) => ftruncateSync(file, length),
   close: (file) => closeSync(file),
   unlink: (path) => unlinkSync(path),

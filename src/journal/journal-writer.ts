@@ -8,7 +8,7 @@ import { RecordKind } from './frame.ts'
 import type { JournalOptions } from './journal-options.ts'
 import { KeptRecords } from './kept-records.ts'
 import { claimFolder, HEARTBEAT_MS, OWNER_FILE } from './owner.ts'
-import { RecordBuffer } from './record-buffer.ts'
+import { type FrameRange, RecordBuffer } from './record-buffer.ts'
 import { openSegment, type Segment, writeRanges } from './segment.ts'
 import { SegmentSyncer } from './segment-syncer.ts'
 import { tell } from './tell.ts'
@@ -26,7 +26,7 @@ const MAX_REFUSALS_A_SECOND = 10
 /** Writes the records of one worker: batches a turn of the event loop, rotates segments, refuses when it cannot write. */
 export class JournalWriter implements TransactionJournal {
   readonly #options: Required<JournalOptions>
-  readonly #buffer: RecordBuffer
+  readonly #buffer = new RecordBuffer()
   readonly #kept = new KeptRecords()
   readonly #refusals = new FewASecond(MAX_REFUSALS_A_SECOND)
   readonly #space: DiskSpace
@@ -51,10 +51,10 @@ export class JournalWriter implements TransactionJournal {
   constructor(options: Required<JournalOptions>) {
     const { files, fsync } = options
     this.#options = options
-    this.#buffer = new RecordBuffer(fsync === 'never')
     this.#space = new DiskSpace(files, options)
     this.#syncer = new SegmentSyncer(files, fsync, {
       repeat: (ranges) => this.#repeat(ranges),
+      release: (ranges) => this.#buffer.release(ranges),
       onFault: (fault) => {
         this.#counters.syncFaults++
         this.#lastFault = fault.message
@@ -170,22 +170,21 @@ export class JournalWriter implements TransactionJournal {
     } catch (fault) {
       problem = fault as Error
       this.#kept.keep(ranges, waiters)
+      this.#buffer.release(ranges)
       this.#sequence = this.#writtenSequence
       this.#failed(problem)
     }
-    // Before anybody is told: whoever is told may append the next record at once.
-    this.#buffer.rewind()
     if (problem || this.#options.fsync !== 'commit') tell(waiters, problem)
   }
 
-  #write(ranges: Buffer[], waiters: (JournalWaiter | undefined)[]): void {
+  #write(ranges: FrameRange[], waiters: (JournalWaiter | undefined)[]): void {
     const { files, fsync } = this.#options
     const segment = this.#segmentToWrite()
     const bytes = writeRanges(files, segment, ranges, this.#makeRoom)
     this.#writtenSequence = this.#sequence
     this.#counters.recordsWritten += waiters.length
     this.#counters.bytesWritten += bytes
-    if (fsync === 'never') return
+    if (fsync === 'never') return this.#buffer.release(ranges)
     this.#syncer.wrote(segment, { ranges, bytes, waiters: fsync === 'commit' ? waiters : [] })
     if (fsync === 'commit') this.#syncer.sync(segment)
   }
@@ -222,7 +221,7 @@ export class JournalWriter implements TransactionJournal {
     this.#segment = undefined
   }
 
-  #repeat(ranges: readonly Buffer[]): Segment {
+  #repeat(ranges: readonly FrameRange[]): Segment {
     if (this.#segment && !this.#segment.sealed) this.#seal()
     const segment = this.#open()
     writeRanges(this.#options.files, segment, ranges, this.#makeRoom)

@@ -61,9 +61,9 @@ test('all records of a turn are one write, and their waiters are told in order',
   let writes = 0
   const files: JournalFiles = {
     ...nodeFiles,
-    write(file, bytes) {
+    write(...args) {
       writes++
-      return nodeFiles.write(file, bytes)
+      return nodeFiles.write(...args)
     },
   }
   const journal = open({ files })
@@ -117,10 +117,10 @@ test('a write that fails half way is told, leaves nothing broken, and the journa
   let failing = false
   const files: JournalFiles = {
     ...nodeFiles,
-    write(file, bytes) {
-      if (!failing) return nodeFiles.write(file, bytes)
-      if (bytes.length < 40) throw fault('ENOSPC')
-      return nodeFiles.write(file, bytes.subarray(0, 30))
+    write(file, bytes, from, to) {
+      if (!failing) return nodeFiles.write(file, bytes, from, to)
+      if (to - from < 40) throw fault('ENOSPC')
+      return nodeFiles.write(file, bytes, from, from + 30)
     },
   }
   const journal = open({ files })
@@ -149,9 +149,9 @@ test('records that nobody waits for are kept in bounds while nothing can be writ
   let failing = false
   const files: JournalFiles = {
     ...nodeFiles,
-    write: (file, bytes) => {
+    write: (...args) => {
       if (failing) throw fault('EIO')
-      return nodeFiles.write(file, bytes)
+      return nodeFiles.write(...args)
     },
   }
   const journal = open({ files, healMs: 1_000_000 })

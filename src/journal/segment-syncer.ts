@@ -1,4 +1,5 @@
 import type { JournalFiles } from './journal-files.ts'
+import type { FrameRange } from './record-buffer.ts'
 import {
   abandonSegment,
   nothingUnsynced,
@@ -15,7 +16,9 @@ export const MAX_UNSYNCED_BYTES = 64 * 1024 * 1024
 /** What the syncer asks of the writer that it works for. */
 export type SyncerHost = {
   /** Writes ranges to a segment of their own and returns it; throws when that fails. */
-  repeat(ranges: readonly Buffer[]): Segment
+  repeat(ranges: readonly FrameRange[]): Segment
+  /** Told of ranges that are on the disk, whose memory may be used again. */
+  release(ranges: readonly FrameRange[]): void
   onFault(fault: Error): void
   onChange(): void
 }
@@ -53,9 +56,14 @@ export class SegmentSyncer {
 
   /** Takes note of what was written to a segment. */
   wrote(segment: Segment, written: Unsynced): void {
-    segment.unsynced.ranges.push(...written.ranges)
-    segment.unsynced.waiters.push(...written.waiters)
-    segment.unsynced.bytes += written.bytes
+    const { unsynced } = segment
+    for (const range of written.ranges) {
+      const last = unsynced.ranges.at(-1)
+      if (last?.chunk === range.chunk && last.end === range.start) last.end = range.end
+      else unsynced.ranges.push(range)
+    }
+    for (const waiter of written.waiters) unsynced.waiters.push(waiter)
+    unsynced.bytes += written.bytes
     this.#unsyncedBytes += written.bytes
   }
 
@@ -92,6 +100,7 @@ export class SegmentSyncer {
     if (segment.repeats) this.#onProbation = false
     segment.repeats = false
     this.#unsyncedBytes -= unsynced.bytes
+    this.#host.release(unsynced.ranges)
     tell(unsynced.waiters, undefined)
     if (segment.sealed || this.#policy === 'commit') this.sync(segment)
   }

@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { RecordKind } from './frame.ts'
 import type { JournalFiles } from './journal-files.ts'
-import { RecordBuffer } from './record-buffer.ts'
+import { type FrameRange, RecordBuffer } from './record-buffer.ts'
 import { segmentName, suspectName } from './segment-names.ts'
 import type { JournalWaiter } from './transaction-journal.ts'
 
 /** Records that are in a file and not yet known to be on the disk, with those who wait for that. */
-export type Unsynced = { ranges: Buffer[]; bytes: number; waiters: (JournalWaiter | undefined)[] }
+export type Unsynced = {
+  ranges: FrameRange[]
+  bytes: number
+  waiters: (JournalWaiter | undefined)[]
+}
 
 /** A segment that a writer has open. */
 export type Segment = {
@@ -52,7 +56,7 @@ export function openSegment(
     sealed: false,
     repeats: false,
   }
-  const header = new RecordBuffer(false)
+  const header = new RecordBuffer()
   header.append(RecordKind.segment, 0, JSON.stringify({ number, at: now }))
   try {
     writeRanges(files, segment, header.take(), () => false)
@@ -71,17 +75,16 @@ export function openSegment(
 export function writeRanges(
   files: JournalFiles,
   segment: Segment,
-  ranges: readonly Buffer[],
+  ranges: readonly FrameRange[],
   makeRoom: (fault: unknown) => boolean,
 ): number {
   let written = 0
   try {
     for (const range of ranges) {
-      for (let rest = range; rest.length > 0; ) {
-        const taken = writeOrMakeRoom(files, segment.file, rest, makeRoom)
-        written += taken
-        rest = rest.subarray(taken)
+      for (let at = range.start; at < range.end; ) {
+        at += writeOrMakeRoom(files, segment.file, range, at, makeRoom)
       }
+      written += range.end - range.start
     }
   } catch (fault) {
     // Readers may already have seen some of it, so these places are never written again: the caller goes on elsewhere.
@@ -99,12 +102,13 @@ export function writeRanges(
 function writeOrMakeRoom(
   files: JournalFiles,
   file: number,
-  bytes: Buffer,
+  { chunk, end }: FrameRange,
+  at: number,
   makeRoom: (fault: unknown) => boolean,
 ): number {
   for (;;) {
     try {
-      const taken = files.write(file, bytes)
+      const taken = files.write(file, chunk.bytes, at, end)
       if (taken > 0) return taken
       throw new Error('the file system took no bytes')
     } catch (fault) {

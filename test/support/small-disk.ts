@@ -40,11 +40,11 @@ function counting(bytes: number): JournalFiles {
       paths.set(file, path)
       return file
     },
-    write(file, chunk) {
-      const fits = chunk.subarray(0, Math.max(0, left()))
-      if (fits.length === 0) throw Object.assign(new Error('ENOSPC: full'), { code: 'ENOSPC' })
-      take(paths.get(file) as string, fits.length)
-      return nodeFiles.write(file, fits)
+    write(file, chunk, from, to) {
+      const fits = Math.min(to - from, Math.max(0, left()))
+      if (fits === 0) throw Object.assign(new Error('ENOSPC: full'), { code: 'ENOSPC' })
+      take(paths.get(file) as string, fits)
+      return nodeFiles.write(file, chunk, from, from + fits)
     },
     truncate(file, length) {
       sizes.set(paths.get(file) as string, length)

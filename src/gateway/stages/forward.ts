@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { JournalWaiter } from '../../journal/transaction-journal.ts'
 import type { BodyTaker, Errand, Exchange } from '../exchange.ts'
+import { messageId } from '../message-id.ts'
 import type { Plan } from '../plan.ts'
 import { Taps } from '../recording/taps.ts'
 import { Rejection } from '../rejection.ts'
@@ -22,7 +22,7 @@ const IDEMPOTENT = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
 
 /** Makes the id that the application and the client will see for this message. */
 export function nameMessage(exchange: Exchange): void {
-  exchange.messageId = randomUUID()
+  exchange.messageId = messageId()
 }
 
 /** Sends the request on and the response back, streamed; the journal knows of it before the application does. */

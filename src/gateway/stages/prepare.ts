@@ -2,6 +2,7 @@ import type { Details } from '../../model/diagnostic.ts'
 import type { FoundToken } from '../../oauth/bearer-token.ts'
 import { withoutParameter } from '../../oauth/bearer-token.ts'
 import type { Exchange } from '../exchange.ts'
+import { flatText } from '../flat-text.ts'
 import { isReserved, REPLACED_IN_REQUEST, valuesOf } from '../headers.ts'
 import type { Identity } from '../identity.ts'
 import type { Plan, TokenPlan } from '../plan.ts'
@@ -107,7 +108,7 @@ function forwardedLines(exchange: Exchange, trusted: boolean): string {
   const { head, clientAddress, connection } = exchange
   const fields = head!.fields
   const claimed = fields.lower.includes('x-forwarded-for')
-    ? valuesOf(fields, 'x-forwarded-for').join(', ')
+    ? flatText(valuesOf(fields, 'x-forwarded-for').join(', '))
     : null
   exchange.forwardedFor = claimed
   const scheme = 'encrypted' in connection.socket ? 'https' : 'http'

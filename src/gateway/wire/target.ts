@@ -1,3 +1,4 @@
+import { flatText } from '../flat-text.ts'
 import { refuse } from '../rejection.ts'
 
 /** A request target taken apart: nothing decoded, nothing normalised. */
@@ -7,9 +8,9 @@ export type Target = { readonly path: string; readonly query: string | undefined
 export function splitTarget(target: string, host: string | undefined): Target {
   const origin = target.startsWith('/') ? target : originForm(target, host)
   const mark = origin.indexOf('?')
-  const path = mark < 0 ? origin : origin.slice(0, mark)
+  const path = flatText(mark < 0 ? origin : origin.slice(0, mark))
   if (!isPlain(path)) checkSegments(path)
-  return { path, query: mark < 0 ? undefined : origin.slice(mark + 1) }
+  return { path, query: mark < 0 ? undefined : flatText(origin.slice(mark + 1)) }
 }
 
 function originForm(target: string, host: string | undefined): string {
