@@ -15,8 +15,9 @@ class DroppingJournal implements TransactionJournal {
   readonly refusing = false
   #waiters: (JournalWaiter | undefined)[] = []
 
-  begin(_begun: unknown, waiter: JournalWaiter): void {
+  begin(_begun: unknown, waiter: JournalWaiter): number {
     this.#append(waiter)
+    return 0
   }
 
   end(_transaction: unknown, _claimSet: unknown, waiter: JournalWaiter | undefined): void {

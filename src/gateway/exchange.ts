@@ -1,7 +1,8 @@
 import type { BegunTransaction, JournalWaiter } from '../journal/transaction-journal.ts'
 import type { Details, DiagnosticCode } from '../model/diagnostic.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { Content, RecordedDiagnostic, RecordedTransaction } from '../model/transaction.ts'
+import type { Note } from '../model/trail.ts'
+import type { Content, RecordedTransaction } from '../model/transaction.ts'
 import type { TokenSourceName } from '../oauth/bearer-token.ts'
 import type { Identity } from './identity.ts'
 import type { Plan } from './plan.ts'
@@ -13,6 +14,7 @@ import { transactionId } from './transaction-id.ts'
 import type { ClientConnection, RequestListener } from './wire/client-connection.ts'
 import type { RequestHead } from './wire/request-head.ts'
 import type { Target } from './wire/target.ts'
+import type { Waypoint } from './waypoint.ts'
 
 /** Takes the request body once the walk has come so far. */
 export type BodyTaker = {
@@ -61,7 +63,10 @@ export class Exchange implements RequestListener, JournalWaiter {
   addedLines = ''
   taker: BodyTaker | undefined
   errand: Errand | undefined
-  readonly #diagnostics: RecordedDiagnostic[] = []
+  /** Under which number the journal knows that it has begun. */
+  begunAs: number | undefined
+  readonly #diagnostics: Note[] = []
+  #waypoint: Waypoint | undefined
   #maxBodyBytes = Number.POSITIVE_INFINITY
   #phase: 'open' | 'streaming' | 'closing' | 'closed' = 'open'
   #output = ''
@@ -101,7 +106,11 @@ export class Exchange implements RequestListener, JournalWaiter {
 
   note(code: DiagnosticCode, details?: Details): void {
     const offset = Math.round(this.elapsedMs() * 1000) / 1000
-    this.#diagnostics.push(details === undefined ? [offset, code] : [offset, code, details])
+    const next = (this.#waypoint ?? this.plan?.start)?.next(code, details)
+    if (next) {
+      this.#waypoint = next
+      this.#diagnostics.push(offset)
+    } else this.#diagnostics.push(details === undefined ? [offset, code] : [offset, code, details])
   }
 
   limitBody(bytes: number): void {
@@ -165,14 +174,18 @@ export class Exchange implements RequestListener, JournalWaiter {
     this.status = status
     this.gatewayStatus = null
     this.#phase = 'closing'
-    this.services.journal.end(this.#record(), this.identity?.claimSet, undefined)
+    this.#recordEnd(undefined)
     this.#phase = 'closed'
     this.connection.cut()
   }
 
   #close(): void {
     this.#phase = 'closing'
-    this.services.journal.end(this.#record(), this.identity?.claimSet, this)
+    this.#recordEnd(this)
+  }
+
+  #recordEnd(waiter: JournalWaiter | undefined): void {
+    this.services.journal.end(this.#record(), this.identity?.claimSet, waiter, this.begunAs)
   }
 
   /** The record is in the file, or could not be written: only now may the answer end. */
@@ -234,7 +247,7 @@ export class Exchange implements RequestListener, JournalWaiter {
     this.outcome = outcome
     this.reason = outcome
     this.#phase = 'closed'
-    this.services.journal.end(this.#record(), this.identity?.claimSet, undefined)
+    this.#recordEnd(undefined)
   }
 
   /** What the journal must know before the application does. */
@@ -288,6 +301,7 @@ export class Exchange implements RequestListener, JournalWaiter {
       upstreamMs: this.upstreamMs,
       diagnostics: this.#diagnostics,
       contents: this.contents,
+      trail: this.#waypoint?.trail,
     }
     this.services.measures.count(record)
     this.#onEnd?.()

@@ -5,6 +5,7 @@ import type { ClaimSet, ClaimSource, Sender } from '../model/transaction.ts'
 import { type Claims, claimOf, textOf } from '../oauth/claims.ts'
 import { type Confirmation, confirmationOf } from '../oauth/confirmation.ts'
 import { tokenHeaderLines } from './token-headers.ts'
+import { sharedDetails } from './waypoint.ts'
 
 /** What a valid token said, made ready once for every request that will carry it. Never changed afterwards. */
 export type Identity = {
@@ -58,9 +59,26 @@ export function identityOf(
     headerLines,
     checkedAt,
     confirmation: confirmationOf(claims),
-    validated: { validatedBy },
-    forwarded: { headers: headerLines.split('\r\n').length - 1 },
+    validated: validatedDetails(validatedBy),
+    forwarded: forwardedDetails(headerLines.split('\r\n').length - 1),
   }
+}
+
+// There are few ways to validate a token and few numbers of headers: identities share the details that say so.
+const VALIDATED = new Map<string, Details>()
+const FORWARDED: Details[] = []
+
+function validatedDetails(validatedBy: readonly ClaimSource[]): Details {
+  const key = validatedBy.join(' ')
+  const details = VALIDATED.get(key) ?? sharedDetails({ validatedBy })
+  VALIDATED.set(key, details)
+  return details
+}
+
+/** Details of the diagnostic that so many header fields tell the application who calls. */
+export function forwardedDetails(headers: number): Details {
+  FORWARDED[headers] ??= sharedDetails({ headers })
+  return FORWARDED[headers]
 }
 
 /** Reads from the claims only what authorization looks at, and that only when it does. */

@@ -11,6 +11,7 @@ import type { Providers } from './providers.ts'
 import { Redaction } from './recording/redaction.ts'
 import { trustedPeers } from './trusted-peers.ts'
 import { type ConnectionGuard, upstreamAddress } from './upstream-address.ts'
+import { sharedDetails, Waypoint } from './waypoint.ts'
 import { UpstreamPool } from './wire/upstream-pool.ts'
 
 /** How a delivery's token is checked, compiled. */
@@ -47,11 +48,15 @@ export type Plan = {
   readonly enabled: boolean
   /** Details of the diagnostic that says which delivery was found. */
   readonly found: Details
+  /** Where the trails of its requests start. */
+  readonly start: Waypoint
   readonly upstream: {
     readonly pool: UpstreamPool
     readonly host: string
     readonly basePath: string
     readonly url: string
+    /** Details of the diagnostic that says who answered. */
+    readonly answered: Details
     readonly readTimeoutMs: number
   }
   readonly token: TokenPlan | undefined
@@ -77,6 +82,8 @@ export function compilePlan(snapshot: DeliverySnapshot, context: PlanContext): P
   const { delivery, settings, revision } = snapshot
   const { upstream, messageRecording } = delivery
   const url = new URL(upstream.url)
+  const basePath = url.pathname.replace(/\/+$/, '')
+  const application = `${url.origin}${basePath}`
   const pool = new UpstreamPool(upstreamAddress(upstream, context.guard))
   const token = tokenPlan(snapshot, context)
   const recorded =
@@ -86,12 +93,14 @@ export function compilePlan(snapshot: DeliverySnapshot, context: PlanContext): P
     name: [delivery.organization, delivery.api, delivery.version],
     revision,
     enabled: delivery.enabled,
-    found: { delivery: deliveryPath(delivery), revision },
+    found: sharedDetails({ delivery: deliveryPath(delivery), revision }),
+    start: new Waypoint(),
     upstream: {
       pool,
       host: url.host,
-      basePath: url.pathname.replace(/\/+$/, ''),
-      url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+      basePath,
+      url: application,
+      answered: sharedDetails({ upstream: application }),
       readTimeoutMs: upstream.readTimeoutMs,
     },
     token,
@@ -169,13 +178,13 @@ function authorizationPlan({
     scopes: scopes.enabled ? scopes : undefined,
     roles: roles.enabled ? roles : undefined,
     requiredClaims,
-    granted: {
+    granted: sharedDetails({
       checks: [
         ...claims.rules.slice(0, claims.enabled ? undefined : 0),
         ...checksOf(scopes, 'scope'),
         ...checksOf(roles, 'role'),
       ],
-    },
+    }),
   }
 }
 

@@ -6,26 +6,32 @@ import {
   arbitraryTransaction,
 } from '../../test/support/arbitrary-transaction.ts'
 import { sampleTransaction } from '../../test/support/sample-transaction.ts'
-import { pack, unpack } from '../model/packed-transaction.ts'
+import { pack, packedFields, unpack } from '../model/packed-transaction.ts'
 import type { RecordedTransaction } from '../model/transaction.ts'
 import {
   decodeClaims,
   decodeEnd,
   decodeInterrupted,
+  decodeTrail,
+  type EndRecord,
   encodeBegin,
   encodeClaims,
   encodeEndDocument,
   encodeEndFields,
-  idOf,
+  encodeTrail,
 } from './codec.ts'
 
-const ended = (record: RecordedTransaction): Buffer =>
-  Buffer.from(encodeEndFields(record) + encodeEndDocument(record))
+// In the middle of other bytes, line breaks among them: a payload ends where its frame says.
+function throughJournal(record: RecordedTransaction, begunAs?: number): EndRecord {
+  const payload = encodeEndFields(record, begunAs) + encodeEndDocument(record)
+  const bytes = Buffer.from(`\n["before"]\n${payload}\n["behind"]\n`)
+  return decodeEnd(bytes, 12, bytes.length - 12)
+}
 
 test('a transaction comes out of the journal as it went in, whatever its strings hold', () => {
   fc.assert(
     fc.property(arbitraryTransaction, (record) => {
-      assert.deepEqual(unpack(decodeEnd(ended(record))), record)
+      assert.deepEqual(unpack(throughJournal(record).transaction), record)
     }),
     { numRuns: 2000 },
   )
@@ -34,7 +40,7 @@ test('a transaction comes out of the journal as it went in, whatever its strings
 test('packing a transaction directly gives what the journal would have given', () => {
   fc.assert(
     fc.property(arbitraryTransaction, (record) => {
-      assert.deepEqual(pack(record), decodeEnd(ended(record)))
+      assert.deepEqual(pack(record), throughJournal(record).transaction)
     }),
   )
 })
@@ -71,17 +77,34 @@ test('a begun transaction that never ended is interrupted, with all that was kno
   )
 })
 
-test('the id of a record is found without reading the rest', () => {
-  fc.assert(
-    fc.property(arbitraryTransaction, fc.string({ unit: 'binary' }), (record, id) => {
-      const named = { ...record, id }
-      assert.equal(idOf(Buffer.from(encodeBegin(named))), id)
-      assert.equal(idOf(ended(named)), id)
-    }),
+test('an end says which record told of the beginning, and which trail it took', () => {
+  const trail = { key: 'a key', steps: '[["003011"]]' }
+  const { transaction, begunAs } = throughJournal(sampleTransaction({ trail }), 4_000_000_000)
+  assert.equal(begunAs, 4_000_000_000)
+  assert.deepEqual(transaction.trail, { key: 'a key', steps: null })
+  assert.deepEqual(decodeTrail(Buffer.from(encodeTrail(trail))), trail)
+
+  const refused = throughJournal(sampleTransaction())
+  assert.equal(refused.begunAs, null)
+  assert.equal(refused.transaction.trail, null)
+})
+
+test('an end of the first version, which named neither, is read', () => {
+  const record = sampleTransaction()
+  const bytes = Buffer.from(
+    `${JSON.stringify(packedFields(record, null).slice(0, 8))}\n${encodeEndDocument(record)}`,
   )
+  const { transaction, begunAs } = decodeEnd(bytes, 0, bytes.length)
+  assert.deepEqual(unpack(transaction), record)
+  assert.equal(begunAs, null)
+})
+
+test('a payload without a document is no end', () => {
+  const bytes = Buffer.from('["an id"]\n')
+  assert.throws(() => decodeEnd(bytes, 0, 9), SyntaxError)
 })
 
 test('a time that is no number is recorded as zero instead of spoiling the record', () => {
   const record = sampleTransaction({ totalMs: Number.NaN })
-  assert.equal(unpack(decodeEnd(ended(record))).totalMs, 0)
+  assert.equal(unpack(throughJournal(record).transaction).totalMs, 0)
 })

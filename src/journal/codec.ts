@@ -5,6 +5,7 @@ import {
   packedFields,
   packedOf,
 } from '../model/packed-transaction.ts'
+import type { Trail } from '../model/trail.ts'
 import type { ClaimSet, ClaimSource, RecordedTransaction } from '../model/transaction.ts'
 import type { BegunTransaction } from './transaction-journal.ts'
 
@@ -30,8 +31,8 @@ export function encodeBegin(begun: BegunTransaction): string {
 }
 
 /** The searched fields of a finished transaction as JSON text, the id first, with the line break that ends them. */
-export function encodeEndFields(record: RecordedTransaction): string {
-  return `${JSON.stringify(packedFields(record))}\n`
+export function encodeEndFields(record: RecordedTransaction, begunAs: number | undefined): string {
+  return `${JSON.stringify(packedFields(record, begunAs ?? null))}\n`
 }
 
 /** The rest of a finished transaction, in one or two lines. */
@@ -45,16 +46,36 @@ export function encodeClaims(set: ClaimSet): string {
   return JSON.stringify([set.key, set.claims, set.sender, set.validatedBy, set.claimSources])
 }
 
-/** The finished transaction that a payload stands for; its document is not looked into. */
-export function decodeEnd(payload: Buffer): PackedTransaction {
-  const first = payload.indexOf(LINE_BREAK)
-  if (first < 0) throw new SyntaxError('expected a document behind the fields of a transaction')
-  const second = payload.indexOf(LINE_BREAK, first + 1)
-  return packedOf(
-    JSON.parse(payload.toString('utf8', 0, first)),
-    payload.toString('utf8', first + 1, second < 0 ? payload.length : second),
-    second < 0 ? undefined : payload.toString('utf8', second + 1),
-  )
+/** A trail as JSON text: an array, its key first. */
+export function encodeTrail({ key, steps }: Trail): string {
+  return JSON.stringify([key, steps])
+}
+
+/** A finished transaction, and which record of the same journal told that it began. */
+export type EndRecord = { transaction: PackedTransaction; begunAs: number | null }
+
+/**
+ * The finished transaction that the bytes between two places stand for; its document is not looked into. Of its trail
+ * only the key is there.
+ */
+export function decodeEnd(bytes: Buffer, from: number, to: number): EndRecord {
+  const first = bytes.indexOf(LINE_BREAK, from)
+  if (first < 0 || first >= to) {
+    throw new SyntaxError('expected a document behind the fields of a transaction')
+  }
+  const found = bytes.indexOf(LINE_BREAK, first + 1)
+  const second = found < 0 || found >= to ? to : found
+  const fields = JSON.parse(bytes.toString('utf8', from, first))
+  const key: string | null = fields[8] ?? null
+  return {
+    transaction: packedOf(
+      fields,
+      key === null ? null : { key, steps: null },
+      bytes.toString('utf8', first + 1, second),
+      second === to ? undefined : bytes.toString('utf8', second + 1, to),
+    ),
+    begunAs: fields[9] ?? null,
+  }
 }
 
 /** What became of a begun transaction whose gateway ended before the answer did. */
@@ -102,10 +123,8 @@ export function decodeClaims(payload: Buffer): ClaimSet {
   return set
 }
 
-/** The id that a begin or end payload starts with, without parsing the rest. */
-export function idOf(payload: Buffer): string {
-  const id = payload.toString('latin1', 2, payload.indexOf(0x22, 2))
-  if (/^[\x20-\x5b\x5d-\x7e]*$/.test(id)) return id
-  const end = payload.indexOf(LINE_BREAK)
-  return JSON.parse(payload.toString('utf8', 0, end < 0 ? payload.length : end))[0]
+/** The trail that a payload stands for. */
+export function decodeTrail(payload: Buffer): Trail {
+  const [key, steps] = JSON.parse(payload.toString()) as [string, string]
+  return { key, steps }
 }

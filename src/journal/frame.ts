@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 
 /** Kinds of journal records, by the byte that stands for them in a frame. */
-export const RecordKind = { segment: 0, begin: 1, end: 2, claims: 3 } as const
+export const RecordKind = { segment: 0, begin: 1, end: 2, claims: 3, trail: 4 } as const
 export type RecordKind = (typeof RecordKind)[keyof typeof RecordKind]
 
 /** The version of frames and payloads that this program writes, and the newest it reads. */
-export const JOURNAL_VERSION = 1
+export const JOURNAL_VERSION = 2
 
 /** Bytes before the payload: magic 2, CRC-32 4, version 1, kind 1, payload length 4, sequence 4. */
 export const HEADER_BYTES = 16

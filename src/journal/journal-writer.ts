@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import type { ClaimSet, RecordedTransaction } from '../model/transaction.ts'
-import { encodeBegin, encodeClaims, encodeEndDocument, encodeEndFields } from './codec.ts'
+import {
+  encodeBegin,
+  encodeClaims,
+  encodeEndDocument,
+  encodeEndFields,
+  encodeTrail,
+} from './codec.ts'
 import { isDiskFault, isFullDisk } from './disk-fault.ts'
 import { DiskSpace } from './disk-space.ts'
 import { FewASecond } from './few-a-second.ts'
@@ -23,6 +29,16 @@ const HOUSEKEEPING_MS = 1_000
 /** Records of requests that never reached an application, kept in a second while there is no room for more. */
 const MAX_REFUSALS_A_SECOND = 10
 
+/** A record that waits for the end of the turn: a transaction that began or one that ended. */
+type Appended = {
+  number: number
+  begun: BegunTransaction | undefined
+  ended: RecordedTransaction | undefined
+  begunAs: number | undefined
+  claimSet: ClaimSet | undefined
+  waiter: JournalWaiter | undefined
+}
+
 /** Writes the records of one worker: batches a turn of the event loop, rotates segments, refuses when it cannot write. */
 export class JournalWriter implements TransactionJournal {
   readonly #options: Required<JournalOptions>
@@ -37,9 +53,7 @@ export class JournalWriter implements TransactionJournal {
   #segment: Segment | undefined
   #segmentNumber = 0
   #sequence = 0
-  #writtenSequence = 0
-  #waiters: (JournalWaiter | undefined)[] = []
-  #flushing = false
+  #appended: Appended[] = []
   #broken = false
   #closed = false
   #heartbeatAt = 0
@@ -74,35 +88,24 @@ export class JournalWriter implements TransactionJournal {
     }
   }
 
-  begin(begun: BegunTransaction, waiter: JournalWaiter, claimSet?: ClaimSet): void {
-    try {
-      if (claimSet) this.#appendClaims(claimSet)
-      this.#append(waiter, RecordKind.begin, encodeBegin(begun))
-    } catch (fault) {
-      this.#unwritable(waiter, fault as Error)
-    }
+  begin(begun: BegunTransaction, waiter: JournalWaiter, claimSet?: ClaimSet): number {
+    const number = this.#nextNumber()
+    this.#append({ number, begun, ended: undefined, begunAs: undefined, claimSet, waiter })
+    return number
   }
 
   end(
     transaction: RecordedTransaction,
     claimSet: ClaimSet | undefined,
     waiter: JournalWaiter | undefined,
+    begunAs?: number,
   ): void {
     // A flood of refusals would use up the room that what has begun needs, and keep the journal from healing.
     if (this.refusing && transaction.messageId === null && !this.#refusals.pass()) {
       return void setImmediate(() => tell([waiter], undefined))
     }
-    try {
-      if (claimSet) this.#appendClaims(claimSet)
-      this.#append(
-        waiter,
-        RecordKind.end,
-        encodeEndFields(transaction),
-        encodeEndDocument(transaction),
-      )
-    } catch (fault) {
-      this.#unwritable(waiter, fault as Error)
-    }
+    const number = this.#nextNumber()
+    this.#append({ number, begun: undefined, ended: transaction, begunAs, claimSet, waiter })
   }
 
   status(): JournalStatus {
@@ -135,53 +138,74 @@ export class JournalWriter implements TransactionJournal {
     if (this.#owner) this.#giveUp()
   }
 
-  #appendClaims(set: ClaimSet): void {
-    const known = this.#segment?.claimSets
-    if (known?.has(set.key)) return
-    this.#append(undefined, RecordKind.claims, encodeClaims(set))
-    known?.add(set.key)
-  }
-
-  #append(waiter: JournalWaiter | undefined, kind: number, payload: string, rest?: string): void {
-    if (this.#closed) throw new Error('the journal is closed')
-    this.#buffer.append(kind, this.#sequence, payload, rest)
+  // Never given twice, also when a record could not be written: an end refers to its beginning by it.
+  #nextNumber(): number {
     this.#sequence = (this.#sequence + 1) >>> 0
-    this.#waiters.push(waiter)
-    if (this.#flushing) return
-    this.#flushing = true
-    setImmediate(this.#flush)
+    return this.#sequence
   }
 
-  #unwritable(waiter: JournalWaiter | undefined, fault: Error): void {
-    this.#unencodable++
-    this.#lastFault = fault.message
-    setImmediate(() => tell([waiter], fault))
+  #append(record: Appended): void {
+    this.#appended.push(record)
+    if (this.#appended.length === 1) setImmediate(this.#flush)
   }
 
   readonly #flush = (): void => {
-    this.#flushing = false
+    const appended = this.#appended
+    if (appended.length === 0) return
+    this.#appended = []
+    const waiters: (JournalWaiter | undefined)[] = []
+    for (const record of appended) this.#encode(record, waiters)
     const ranges = this.#buffer.take()
-    if (ranges.length === 0) return
-    const waiters = this.#waiters
-    this.#waiters = []
     let problem: Error | undefined
     try {
-      this.#write(ranges, waiters)
+      if (ranges.length > 0) this.#write(ranges, waiters)
     } catch (fault) {
       problem = fault as Error
       this.#kept.keep(ranges, waiters)
       this.#buffer.release(ranges)
-      this.#sequence = this.#writtenSequence
       this.#failed(problem)
     }
     if (problem || this.#options.fsync !== 'commit') tell(waiters, problem)
+  }
+
+  // All records of a turn one after the other: their code and data are at hand then, which makes each three times as fast.
+  #encode(record: Appended, waiters: (JournalWaiter | undefined)[]): void {
+    const { number, begun, ended, begunAs, claimSet, waiter } = record
+    try {
+      if (this.#closed) throw new Error('the journal is closed')
+      if (claimSet && this.#isNew('claimSets', claimSet.key)) {
+        this.#buffer.append(RecordKind.claims, this.#nextNumber(), encodeClaims(claimSet))
+        waiters.push(undefined)
+      }
+      if (ended?.trail && this.#isNew('trails', ended.trail.key)) {
+        this.#buffer.append(RecordKind.trail, this.#nextNumber(), encodeTrail(ended.trail))
+        waiters.push(undefined)
+      }
+      if (begun) this.#buffer.append(RecordKind.begin, number, encodeBegin(begun))
+      if (ended) {
+        const fields = encodeEndFields(ended, begunAs)
+        this.#buffer.append(RecordKind.end, number, fields, encodeEndDocument(ended))
+      }
+      waiters.push(waiter)
+    } catch (fault) {
+      this.#unencodable++
+      this.#lastFault = (fault as Error).message
+      setImmediate(() => tell([waiter], fault as Error))
+    }
+  }
+
+  /** Whether the segment has not got what a key stands for; it will have it. */
+  #isNew(what: 'claimSets' | 'trails', key: string): boolean {
+    const known = this.#segment?.[what]
+    if (known?.has(key)) return false
+    known?.add(key)
+    return true
   }
 
   #write(ranges: FrameRange[], waiters: (JournalWaiter | undefined)[]): void {
     const { files, fsync } = this.#options
     const segment = this.#segmentToWrite()
     const bytes = writeRanges(files, segment, ranges, this.#makeRoom)
-    this.#writtenSequence = this.#sequence
     this.#counters.recordsWritten += waiters.length
     this.#counters.bytesWritten += bytes
     if (fsync === 'never') return this.#buffer.release(ranges)
@@ -250,14 +274,13 @@ export class JournalWriter implements TransactionJournal {
     this.#flush()
     try {
       if (this.#broken) {
-        const kept = this.#kept.renumbered(this.#sequence)
+        const kept = this.#kept.renumbered(this.#sequence + 1)
         this.#sequence = (this.#sequence + kept.length) >>> 0
         this.#write(kept, Array(kept.length).fill(undefined))
         this.#kept.forget()
         this.#broken = false
       }
     } catch (fault) {
-      this.#sequence = this.#writtenSequence
       this.#lastFault = (fault as Error).message
       this.#seal()
     }

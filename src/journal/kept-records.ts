@@ -43,7 +43,7 @@ export class KeptRecords {
 
   #keepFrame(frame: Buffer): void {
     if (this.#bytes + frame.length > MAX_KEPT_BYTES) {
-      if (frame[7] !== RecordKind.claims) this.dropped++
+      if (frame[7] === RecordKind.end) this.dropped++
       return
     }
     this.#frames.push(Buffer.from(frame))

@@ -1,15 +1,17 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PackedTransaction } from '../model/packed-transaction.ts'
+import type { Trail } from '../model/trail.ts'
 import type { ClaimSet } from '../model/transaction.ts'
-import { decodeClaims, decodeEnd, decodeInterrupted, idOf } from './codec.ts'
-import { RecordKind } from './frame.ts'
+import { decodeClaims, decodeEnd, decodeInterrupted, decodeTrail } from './codec.ts'
+import { type Frame, RecordKind } from './frame.ts'
 import { listSegments, segmentName, suspectName } from './segment-names.ts'
 import { readBytes, readWindow, type SegmentWindow } from './segment-window.ts'
 import type { Shipment } from './shipment.ts'
 
-// A claim set that is forgotten here is looked up in the store, where its first use has brought it.
+// A claim set or a trail that is forgotten here is looked up in the store, where its first use has brought it.
 const MAX_CLAIM_SETS = 50_000
+const MAX_TRAILS = 10_000
 
 /** A segment while it is being shipped. */
 export type FollowedSegment = {
@@ -34,7 +36,9 @@ export class OwnerJournal {
   readonly segments = new Map<number, FollowedSegment>()
   readonly #shippedTo: ReadonlyMap<number, number>
   readonly #claimSets = new Map<string, ClaimSet>()
-  readonly #begun = new Map<string, Begun>()
+  readonly #trails = new Map<string, Trail>()
+  /** By the numbers of their records. */
+  readonly #begun = new Map<number, Begun>()
 
   constructor(directory: string, name: string, shippedTo: ReadonlyMap<number, number>) {
     this.name = name
@@ -81,9 +85,13 @@ export class OwnerJournal {
       if (window.to === window.from) return
       for (const frame of window.scan.frames) {
         if (window.from + frame.end > shippedTo) break
-        if (frame.kind === RecordKind.end)
-          this.#close(idOf(window.bytes.subarray(frame.payload, frame.end)))
-        else this.#note(segment, window, frame)
+        try {
+          if (frame.kind === RecordKind.end) {
+            this.#close(decodeEnd(window.bytes, frame.payload, frame.end).begunAs)
+          } else this.#note(segment, window, frame)
+        } catch {
+          // What nobody can read was set aside when it was shipped.
+        }
       }
       segment.readTo = Math.min(window.to, shippedTo)
     }
@@ -116,17 +124,15 @@ export class OwnerJournal {
 
   #take(segment: FollowedSegment, window: SegmentWindow, shipment: Shipment): void {
     for (const frame of window.scan.frames) {
-      const payload = window.bytes.subarray(frame.payload, frame.end)
       try {
-        if (frame.kind === RecordKind.end) this.#end(decodeEnd(payload), shipment)
+        if (frame.kind === RecordKind.end) this.#end(window, frame, shipment)
         else this.#note(segment, window, frame)
       } catch {
-        const offset = window.from + frame.start
         shipment.unreadable.push({
           owner: this.name,
           segment: segment.number,
-          offset,
-          payload: Buffer.from(payload),
+          offset: window.from + frame.start,
+          payload: Buffer.from(window.bytes.subarray(frame.payload, frame.end)),
         })
       }
     }
@@ -134,58 +140,63 @@ export class OwnerJournal {
     segment.readTo = window.to
   }
 
-  #note(
-    segment: FollowedSegment,
-    window: SegmentWindow,
-    frame: SegmentWindow['scan']['frames'][0],
-  ) {
-    const payload = window.bytes.subarray(frame.payload, frame.end)
+  #note(segment: FollowedSegment, { bytes, from }: SegmentWindow, frame: Frame): void {
     if (frame.kind === RecordKind.begin) {
-      const begun = {
-        segment,
-        payload: window.from + frame.payload,
-        end: window.from + frame.end,
-      }
-      const id = idOf(payload)
       // A record may be there twice, after a sync that failed.
-      this.#close(id)
-      this.#begun.set(id, begun)
+      this.#close(frame.sequence)
+      this.#begun.set(frame.sequence, {
+        segment,
+        payload: from + frame.payload,
+        end: from + frame.end,
+      })
       segment.open++
     } else if (frame.kind === RecordKind.claims) {
-      const set = decodeClaims(payload)
-      this.#claimSets.set(set.key, set)
-      if (this.#claimSets.size > MAX_CLAIM_SETS) {
-        this.#claimSets.delete(this.#claimSets.keys().next().value as string)
-      }
+      const set = decodeClaims(bytes.subarray(frame.payload, frame.end))
+      keep(this.#claimSets, set, MAX_CLAIM_SETS)
+    } else if (frame.kind === RecordKind.trail) {
+      const trail = decodeTrail(bytes.subarray(frame.payload, frame.end))
+      keep(this.#trails, trail, MAX_TRAILS)
     }
   }
 
-  #end(transaction: PackedTransaction, shipment: Shipment): void {
-    this.#close(transaction.id)
-    const key = transaction.claimSet
-    const set = key === null ? undefined : this.#claimSets.get(key)
+  #end({ bytes }: SegmentWindow, { payload, end }: Frame, shipment: Shipment): void {
+    const { transaction, begunAs } = decodeEnd(bytes, payload, end)
+    this.#close(begunAs)
+    this.#ship(transaction, shipment)
+  }
+
+  #ship(transaction: PackedTransaction, shipment: Shipment): void {
+    const { claimSet, trail } = transaction
+    const set = claimSet === null ? undefined : this.#claimSets.get(claimSet)
     if (set) shipment.claimSets.set(set.key, set)
+    if (trail !== null) transaction.trail = this.#trails.get(trail.key) ?? trail
     shipment.transactions.push(transaction)
   }
 
-  #close(id: string): void {
-    const begun = this.#begun.get(id)
+  #close(number: number | null): void {
+    const begun = number === null ? undefined : this.#begun.get(number)
     if (!begun) return
     begun.segment.open--
-    this.#begun.delete(id)
+    this.#begun.delete(number as number)
   }
 
   // Only when every record was read: one that cannot be may be the end that is missed here.
   #interrupt(shipment: Shipment): void {
     const segments = [...this.segments.values()]
     if (segments.some((segment) => !segment.finished)) return
-    for (const { segment, payload, end } of [...this.#begun.values()]) {
+    for (const [number, { segment, payload, end }] of [...this.#begun]) {
       const file = openSync(segment.path, 'r')
       try {
-        this.#end(decodeInterrupted(readBytes(file, payload, end - payload)), shipment)
+        this.#ship(decodeInterrupted(readBytes(file, payload, end - payload)), shipment)
+        this.#close(number)
       } finally {
         closeSync(file)
       }
     }
   }
+}
+
+function keep<T extends { readonly key: string }>(all: Map<string, T>, one: T, most: number): void {
+  all.set(one.key, one)
+  if (all.size > most) all.delete(all.keys().next().value as string)
 }

@@ -23,6 +23,8 @@ export type Segment = {
   bytes: number
   /** Keys of the claim sets that this segment holds. */
   readonly claimSets: Set<string>
+  /** Keys of the trails that this segment holds. */
+  readonly trails: Set<string>
   unsynced: Unsynced
   syncing: boolean
   folderSynced: boolean
@@ -50,6 +52,7 @@ export function openSegment(
     openedAt: performance.now(),
     bytes: 0,
     claimSets: new Set(),
+    trails: new Set(),
     unsynced: nothingUnsynced(),
     syncing: false,
     folderSynced: false,

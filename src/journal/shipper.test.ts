@@ -48,10 +48,17 @@ const ship = (options: Partial<ShipperOptions> = {}) => {
   })
   return shipper
 }
-const ended = (journal: TransactionJournal, record = sampleTransaction(), set?: ClaimSet) =>
-  new Promise<Error | undefined>((onJournaled) => journal.end(record, set, { onJournaled }))
+const ended = (
+  journal: TransactionJournal,
+  record = sampleTransaction(),
+  set?: ClaimSet,
+  begunAs?: number,
+) =>
+  new Promise<Error | undefined>((onJournaled) => journal.end(record, set, { onJournaled }, begunAs))
 const begun = (journal: TransactionJournal, record = sampleTransaction()) =>
-  new Promise<Error | undefined>((onJournaled) => journal.begin(record, { onJournaled }))
+  new Promise<number>((resolve) => {
+    const number = journal.begin(record, { onJournaled: () => resolve(number) })
+  })
 
 async function until(condition: () => boolean, what: string): Promise<void> {
   for (let waited = 0; !condition(); waited++) {
@@ -116,9 +123,9 @@ test('a request that never ended waits while its worker lives and is interrupted
 test('a request that ended in a later segment than it began in is stored once, as it ended', async () => {
   const journal = journalOf(1_000)
   const record = sampleTransaction()
-  await begun(journal, record)
+  const number = await begun(journal, record)
   for (let index = 0; index < 5; index++) await ended(journal)
-  await ended(journal, record)
+  await ended(journal, record, undefined, number)
   await journal.close()
   ship({ batch: 2 })
   await until(() => listOwners(directory).length === 0, 'the folder is gone')

@@ -44,8 +44,11 @@ export type JournalStatus = {
  * waiters are told afterwards, in order. A waiter that is told a fault knows that its record is not in the file.
  */
 export type TransactionJournal = {
-  /** Before anything goes to the application. The claim set is needed when `begun.token` names one. */
-  begin(begun: BegunTransaction, waiter: JournalWaiter, claimSet?: ClaimSet): void
+  /**
+   * Before anything goes to the application. The claim set is needed when `begun.token` names one. Returns the number
+   * by which the end refers to this record.
+   */
+  begin(begun: BegunTransaction, waiter: JournalWaiter, claimSet?: ClaimSet): number
   /**
    * Once the outcome is known. Without a waiter the record is kept and tried again while the disk is full. While new
    * requests must not be taken, only a few a second of those that never reached an application are kept.
@@ -54,6 +57,7 @@ export type TransactionJournal = {
     transaction: RecordedTransaction,
     claimSet: ClaimSet | undefined,
     waiter: JournalWaiter | undefined,
+    begunAs?: number,
   ): void
   /** True when new requests must not be taken: it cannot write, or the reserve is in use. */
   readonly refusing: boolean

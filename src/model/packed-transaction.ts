@@ -1,5 +1,6 @@
 import type { Outcome } from './outcome.ts'
-import type { Content, RecordedDiagnostic, RecordedTransaction } from './transaction.ts'
+import type { Note } from './trail.ts'
+import type { Content, RecordedTransaction } from './transaction.ts'
 
 /**
  * A transaction on its way from the journal to the store: what is searched in fields, everything else as JSON text,
@@ -14,13 +15,15 @@ export type PackedTransaction = {
   totalMs: number
   clientAddress: string
   claimSet: string | null
+  /** Its steps are null when only the store knows them. */
+  trail: { readonly key: string; readonly steps: string | null } | null
   document: string
   /** The recorded contents, undefined when there are none. */
   contents: string | undefined
 }
 
-/** The searched fields in the order in which the journal writes them. */
-export function packedFields(record: RecordedTransaction): unknown[] {
+/** The searched fields in the order in which the journal writes them, and which of its records told of the beginning. */
+export function packedFields(record: RecordedTransaction, begunAs: number | null): unknown[] {
   return [
     record.id,
     record.at,
@@ -30,6 +33,8 @@ export function packedFields(record: RecordedTransaction): unknown[] {
     record.totalMs,
     record.clientAddress,
     record.token === null ? null : record.token.claimSet,
+    record.trail === undefined ? null : record.trail.key,
+    begunAs,
   ]
 }
 
@@ -61,6 +66,7 @@ export function documentFields(record: RecordedTransaction): unknown[] {
 /** A transaction from its searched fields and its texts. */
 export function packedOf(
   fields: readonly unknown[],
+  trail: PackedTransaction['trail'],
   document: string,
   contents: string | undefined,
 ): PackedTransaction {
@@ -74,6 +80,7 @@ export function packedOf(
     totalMs: (fields[5] as number | null) ?? 0,
     clientAddress: fields[6] as string,
     claimSet: fields[7] as string | null,
+    trail,
     document,
     contents,
   }
@@ -82,7 +89,8 @@ export function packedOf(
 /** Packs a transaction that did not come through a journal. */
 export function pack(record: RecordedTransaction): PackedTransaction {
   return packedOf(
-    packedFields(record),
+    packedFields(record, null),
+    record.trail ?? null,
     JSON.stringify(documentFields(record)),
     record.contents.length === 0 ? undefined : JSON.stringify(record.contents),
   )
@@ -113,9 +121,11 @@ export function unpack(packed: PackedTransaction): RecordedTransaction {
     totalMs: packed.totalMs,
     tokenMs: fields[13],
     upstreamMs: fields[14],
-    diagnostics: fields[15] as RecordedDiagnostic[],
+    diagnostics: fields[15] as Note[],
     contents: packed.contents === undefined ? [] : (JSON.parse(packed.contents) as Content[]),
   }
   if (fields[16] !== undefined) record.replayOf = fields[16]
+  const { trail } = packed
+  if (trail && trail.steps !== null) record.trail = { key: trail.key, steps: trail.steps }
   return record
 }

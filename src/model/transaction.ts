@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Details, DiagnosticCode } from './diagnostic.ts'
 import { type Outcome, outcomeSlugs } from './outcome.ts'
+import type { Note, Trail } from './trail.ts'
 
 /** Who is calling, as the token says. */
 export const Sender = z.object({
@@ -146,7 +147,9 @@ export type RecordedTransaction = {
   totalMs: number
   tokenMs: number | null
   upstreamMs: number | null
-  diagnostics: readonly RecordedDiagnostic[]
+  diagnostics: readonly Note[]
+  /** The steps that numbers among the diagnostics are the times of. */
+  trail?: Trail | undefined
   contents: readonly Content[]
   replayOf?: string
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { FoundationTables } from './foundation-tables.ts'
 
 /** The tables as both databases have them; times are milliseconds since the epoch, documents are JSON text. */
@@ -17,6 +18,8 @@ export type Tables = FoundationTables & {
     used_day: number
   }
   claim_value: { value: number; claim_set: number }
+  /** Steps that many transactions took; `used_day` as in `claim_set`. */
+  trail: { id: Generated<number>; key: string; steps: string; used_day: number }
   transaction_record: TransactionRow
   transaction_content: { id: TransactionKey; at: number; contents: string }
   statistic_total: StatisticRow & { status: number }
@@ -41,6 +44,7 @@ export type TransactionRow = {
   total_us: number
   address: string
   claim_set: number | null
+  trail: number | null
   document: string
 }
 

@@ -82,7 +82,8 @@ export class GatewayHarness {
     const ids = this.records.map(({ id }) => id)
     assert.equal(new Set(ids).size, ids.length, 'no id is recorded twice')
     const ended = new Set(ids)
-    const open = this.journal.begun.filter(({ id }) => !ended.has(id))
+    const { begun, finished } = this.journal
+    const open = begun.filter(({ id, number }) => !ended.has(id) || !finished.has(number))
     assert.deepEqual(open, [], 'what began has ended')
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodeClaims, decodeEnd, idOf } from '../../src/journal/codec.ts'
+import { decodeClaims, decodeEnd, decodeInterrupted } from '../../src/journal/codec.ts'
 import { RecordKind } from '../../src/journal/frame.ts'
 import { scan } from '../../src/journal/scan.ts'
 import { listOwners, listSegments, segmentName } from '../../src/journal/segment-names.ts'
@@ -39,8 +39,11 @@ function readSegment(bytes: Buffer, content: JournalContent): void {
   const found = scan(bytes, true)
   for (const frame of found.frames) {
     const payload = bytes.subarray(frame.payload, frame.end)
-    if (frame.kind === RecordKind.begin) content.begun.push(idOf(payload))
-    if (frame.kind === RecordKind.end) content.ended.push(unpack(decodeEnd(payload)))
+    if (frame.kind === RecordKind.begin) content.begun.push(decodeInterrupted(payload).id)
+    if (frame.kind === RecordKind.end) {
+      const { transaction } = decodeEnd(bytes, frame.payload, frame.end)
+      content.ended.push(unpack(transaction))
+    }
     if (frame.kind === RecordKind.claims) content.claimSets.push(decodeClaims(payload))
   }
   content.damaged += found.damaged.length

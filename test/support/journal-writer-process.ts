@@ -16,7 +16,8 @@ function one(): void {
       writeSync(1, `${record.id}\n`)
     },
   }
-  journal.begin(record, { onJournaled: () => journal.end(record, set, onEnd) }, set)
+  const onBegun = { onJournaled: () => journal.end(record, set, onEnd, begunAs) }
+  const begunAs = journal.begin(record, onBegun, set)
 }
 
 setInterval(() => {

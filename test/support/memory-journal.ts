@@ -9,7 +9,9 @@ import { within } from './patience.ts'
 
 /** A journal in memory: batches by turn of the event loop as the real one does, and keeps every record. */
 export class MemoryJournal implements TransactionJournal {
-  readonly begun: BegunTransaction[] = []
+  readonly begun: (BegunTransaction & { number: number })[] = []
+  /** Numbers of those that have ended. */
+  readonly finished = new Set<number>()
   readonly records: RecordedTransaction[] = []
   readonly claimSets = new Map<string, ClaimSet>()
   /** How many records each turn wrote together. */
@@ -17,22 +19,27 @@ export class MemoryJournal implements TransactionJournal {
   refusing = false
   /** When set, nothing is written and every waiter is told so. */
   fault: Error | undefined
+  #numbers = 0
   #waiting: { keep: () => void; waiter: JournalWaiter | undefined }[] = []
   readonly #watchers = new Set<() => void>()
 
-  begin(begun: BegunTransaction, waiter: JournalWaiter, claimSet?: ClaimSet): void {
+  begin(begun: BegunTransaction, waiter: JournalWaiter, claimSet?: ClaimSet): number {
+    const number = ++this.#numbers
     this.#append(() => {
       if (claimSet) this.claimSets.set(claimSet.key, claimSet)
-      this.begun.push(begun)
+      this.begun.push({ ...begun, number })
     }, waiter)
+    return number
   }
 
   end(
     transaction: RecordedTransaction,
     claimSet: ClaimSet | undefined,
     waiter: JournalWaiter | undefined,
+    begunAs?: number,
   ): void {
     this.#append(() => {
+      if (begunAs !== undefined) this.finished.add(begunAs)
       if (claimSet) this.claimSets.set(claimSet.key, claimSet)
       this.records.push(transaction)
     }, waiter)

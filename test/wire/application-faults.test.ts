@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { diagnosticsOf } from '../../src/model/trail.ts'
 import { BASE, startGateway } from '../support/gateway-harness.ts'
 import { connectRaw, request } from '../support/raw-client.ts'
 import { always, deadPort, once, type RawPeer, startRawUpstream } from '../support/raw-upstream.ts'
@@ -19,7 +20,7 @@ test('an application that nobody listens for is 503, and the connection stays', 
     const response = await client.exchange(ask())
     const record = await checkProblem(gateway, response, 'upstreamUnreachable')
     assert.equal(record.upstreamStatus, null)
-    assert.equal(record.diagnostics.at(-1)?.[1], '007002')
+    assert.equal(diagnosticsOf(record).at(-1)?.[1], '007002')
   }
 })
 
@@ -55,7 +56,7 @@ for (const { name, bytes } of invalid) {
     const response = await request(gateway.port, ask())
 
     const record = await checkProblem(gateway, response, 'upstreamInvalid')
-    assert.equal(record.diagnostics.at(-1)?.[1], '007003')
+    assert.equal(diagnosticsOf(record).at(-1)?.[1], '007003')
     await upstream.peers[0]!.closed
   })
 }
@@ -102,7 +103,7 @@ for (const bytes of LATE_CUTS) {
         [outcome, reason, status, gatewayStatus],
         ['upstream-unreachable', 'upstream-invalid', 200, null],
       )
-      assert.equal(record.diagnostics.at(-1)?.[1], '007005')
+      assert.equal(diagnosticsOf(record).at(-1)?.[1], '007005')
     })
   }
 }

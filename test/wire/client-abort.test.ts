@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { diagnosticsOf } from '../../src/model/trail.ts'
 import { BASE, startGateway } from '../support/gateway-harness.ts'
 import { eventually } from '../support/patience.ts'
 import { connectRaw, type RawClient } from '../support/raw-client.ts'
@@ -76,7 +77,7 @@ for (const { name, sent, said, reached, status } of phases) {
     const record = await gateway.onlyRecord()
     assert.deepEqual([record.outcome, record.reason], ['client-closed', 'client-closed'])
     assert.deepEqual([record.status, record.gatewayStatus], [status, null])
-    assert.equal(record.diagnostics.at(-1)?.[1], '001003')
+    assert.equal(diagnosticsOf(record).at(-1)?.[1], '001003')
   })
 }
 

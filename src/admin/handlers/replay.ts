@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Delivery } from '../../model/delivery.ts'
 import { deliveryPath } from '../../model/delivery-path.ts'
+import { diagnosticsOf } from '../../model/trail.ts'
 import { deliveryProblems, policyOf } from '../configuration/checks.ts'
 import { invalidFields } from '../configuration/field-problem.ts'
 import { type Judgement, ReplayImpossible } from '../control.ts'
@@ -56,7 +57,7 @@ export function replays(parts: Parts): Pick<Handlers, 'replayTransaction'> {
 async function recordOf({ store }: Parts, id: string, unrecorded: Judged): Promise<Judged> {
   for (let attempt = 0; attempt < RECORD_ATTEMPTS; attempt++) {
     const made = await store.transactions.find(id)
-    if (made) return made.recorded
+    if (made) return { ...made.recorded, diagnostics: diagnosticsOf(made.recorded) }
     await sleep(RECORD_EVERY_MS)
   }
   return unrecorded

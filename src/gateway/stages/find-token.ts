@@ -9,6 +9,7 @@ import type { Exchange } from '../exchange.ts'
 import { valuesOf } from '../headers.ts'
 import type { TokenPlan } from '../plan.ts'
 import { refuse } from '../rejection.ts'
+import { sharedDetails } from '../waypoint.ts'
 
 /** True when the request's body is a form in which the policy lets a token be (RFC 6750 §2.2). */
 export function mayCarryFormToken({ head }: Exchange, { places }: TokenPlan): boolean {
@@ -44,7 +45,11 @@ export function findToken(
 }
 
 const NONE: readonly string[] = []
-const FOUND = { header: { source: 'header' }, query: { source: 'query' }, form: { source: 'form' } }
+const FOUND = {
+  header: sharedDetails({ source: 'header' }),
+  query: sharedDetails({ source: 'query' }),
+  form: sharedDetails({ source: 'form' }),
+}
 
 function noToken(exchange: Exchange, plan: TokenPlan): undefined {
   if (!plan.optional) refuse('tokenMissing', '003003', { places: namesOf(plan.places) })

@@ -34,7 +34,8 @@ export function forward(
 ): void {
   const forwarding = new Forwarding(exchange, plan, request, body)
   exchange.errand = forwarding
-  exchange.services.journal.begin(exchange.begun(), forwarding, exchange.identity?.claimSet)
+  const { journal } = exchange.services
+  exchange.begunAs = journal.begin(exchange.begun(), forwarding, exchange.identity?.claimSet)
 }
 
 class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
@@ -217,7 +218,7 @@ class Forwarding implements ResponseListener, BodyTaker, Errand, JournalWaiter {
     if (status >= 500) exchange.outcome = 'upstream-server-error'
     else if (status >= 400) exchange.outcome = 'upstream-client-error'
     if (status >= 400) exchange.reason = exchange.outcome
-    exchange.note('007001', { upstream: this.#plan.upstream.url, status, ms: exchange.upstreamMs })
+    exchange.note('007001', this.#plan.upstream.answered)
   }
 
   #elapsedMs(): number {

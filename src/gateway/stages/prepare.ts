@@ -1,10 +1,9 @@
-import type { Details } from '../../model/diagnostic.ts'
 import type { FoundToken } from '../../oauth/bearer-token.ts'
 import { withoutParameter } from '../../oauth/bearer-token.ts'
 import type { Exchange } from '../exchange.ts'
 import { flatText } from '../flat-text.ts'
 import { isReserved, REPLACED_IN_REQUEST, valuesOf } from '../headers.ts'
-import type { Identity } from '../identity.ts'
+import { forwardedDetails, type Identity } from '../identity.ts'
 import type { Plan, TokenPlan } from '../plan.ts'
 import { refuse } from '../rejection.ts'
 import { tokenDocument } from '../token-headers.ts'
@@ -158,7 +157,7 @@ export function tokenInformation(
     .then((jws) => bounded(exchange, `Gateway-JWT: ${jws}\r\n`))
 }
 
-const ONE_HEADER: Details = { headers: 1 }
+const ONE_HEADER = forwardedDetails(1)
 
 function bounded(exchange: Exchange, lines: string, forwarded = ONE_HEADER): string {
   if (lines.length > MAX_IDENTITY_BYTES) refuse('internal', '006002', { limit: MAX_IDENTITY_BYTES })

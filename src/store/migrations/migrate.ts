@@ -4,10 +4,11 @@ import { DatabaseTooNew } from '../errors.ts'
 import { foundation } from './001-foundation.ts'
 import { history } from './002-history.ts'
 import { dailyStatistics } from './003-daily-statistics.ts'
+import { trails } from './004-trails.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. */
-export const migrations: readonly Migration[] = [foundation, history, dailyStatistics]
+export const migrations: readonly Migration[] = [foundation, history, dailyStatistics, trails]
 
 /** Held by the one process that migrates; any number that nothing else of ours locks. */
 const MIGRATION_LOCK = 7_226_001

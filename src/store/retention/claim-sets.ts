@@ -19,7 +19,7 @@ export async function removeUnusedClaimSets(
   oldest: number,
   now: number,
 ): Promise<number> {
-  const before = Math.min(Math.floor(oldest / DAY_MS), Math.floor(now / DAY_MS) - SETTLED_DAYS)
+  const before = settledBefore(oldest, now)
   for (let removed = 0, from = 0; ; ) {
     const sets = await settledSets(database, before, from)
     const unused = sets.filter(({ used }) => !used)
@@ -33,6 +33,19 @@ export async function removeUnusedClaimSets(
     if (sets.length < CHUNK) return removed
     await sleep(PAUSE_MS)
   }
+}
+
+function settledBefore(oldest: number, now: number): number {
+  return Math.min(Math.floor(oldest / DAY_MS), Math.floor(now / DAY_MS) - SETTLED_DAYS)
+}
+
+/** Removes trails that were last used before the oldest transaction that is kept. */
+export async function removeUnusedTrails(
+  database: Database,
+  oldest: number,
+  now: number,
+): Promise<void> {
+  await removeRows(database, 'trail', `used_day < ${settledBefore(oldest, now)}`)
 }
 
 type SettledSet = { id: number; claims: string; sender: string; used: number | boolean }

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import { DAY_MS } from '../database.ts'
 import type { RetentionStore } from '../store.ts'
 import { removeRows } from './chunks.ts'
-import { removeUnusedClaimSets, removeUnusedWords } from './claim-sets.ts'
+import { removeUnusedClaimSets, removeUnusedTrails, removeUnusedWords } from './claim-sets.ts'
 import { historyBytes, oldestDay, removeDays } from './days.ts'
 
 /** Removes audit entries from before a time and says how many. */
@@ -29,6 +29,7 @@ export function createRetention(
       }
       const statistics = await removeStatistics(database, oldest)
       const claimSets = await removeUnusedClaimSets(database, oldest, now())
+      await removeUnusedTrails(database, oldest, now())
       if (statistics + claimSets > 0) await removeUnusedWords(database)
       return {
         transactions,

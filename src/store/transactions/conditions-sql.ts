@@ -44,6 +44,7 @@ function textCondition({ like }: Database['dialect'], text: string): Condition {
   const inDocument = escaped(JSON.stringify(text).slice(1, -1))
   const any = [
     sql`t.document ${operator} ${inDocument} escape '\\'`,
+    sql`t.trail in (select id from trail where steps ${operator} ${inDocument} escape '\\')`,
     sql`t.address ${operator} ${escaped(text)} escape '\\'`,
     sql`t.claim_set in (select id from claim_set where sender ${operator} ${inDocument} escape '\\')`,
   ]

@@ -7,4 +7,5 @@ export type PreparedTransaction = Counted & {
   sequence: number
   node: number
   claimSet: number | null
+  trail: number | null
 }

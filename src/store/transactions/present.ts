@@ -1,4 +1,5 @@
 import { diagnosticMessage, diagnostics, type Language } from '../../model/diagnostic.ts'
+import { diagnosticsOf } from '../../model/trail.ts'
 import type {
   RecordedDiagnostic,
   Transaction,
@@ -58,7 +59,7 @@ export function toTransaction(stored: StoredTransaction, language: Language): Tr
       claims: claimSet ? (claimsOf(claimSet.claims) as Record<string, unknown>) : null,
       ...(claimSet?.claimSources && { claimSources: { ...claimSet.claimSources } }),
     },
-    diagnostics: recorded.diagnostics.map((one) => shown(one, recorded.at, language)),
+    diagnostics: diagnosticsOf(recorded).map((one) => shown(one, recorded.at, language)),
     contents: [...recorded.contents],
   }
 }

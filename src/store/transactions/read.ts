@@ -1,5 +1,6 @@
 import { outcomeSlugs } from '../../model/outcome.ts'
 import { unpack } from '../../model/packed-transaction.ts'
+import type { Trail } from '../../model/trail.ts'
 import type { ClaimSet, RecordedTransaction } from '../../model/transaction.ts'
 import type { Database, Db } from '../database.ts'
 import type { StoredTransaction } from '../store.ts'
@@ -58,6 +59,7 @@ export async function composed(
     db,
     rows.flatMap(({ claim_set }) => claim_set ?? []),
   )
+  const trails = await readTrails(db, rows)
   const contents = withContents ? await readContents(db, dialect, rows) : new Map()
   return rows.map((row) => {
     const claimSet = row.claim_set === null ? undefined : sets.get(row.claim_set)
@@ -76,6 +78,7 @@ export async function composed(
         totalMs: row.total_us / 1000,
         clientAddress: row.address,
         claimSet: claimSet?.key ?? null,
+        trail: (row.trail !== null && trails.get(row.trail)) || null,
         document: row.document,
         contents: contents.get(id),
       }),
@@ -96,6 +99,20 @@ async function readWords(db: Db, rows: readonly TransactionRow[]): Promise<Map<n
     for (const { id, value } of found) words.set(id, value)
   }
   return words
+}
+
+async function readTrails(db: Db, rows: readonly TransactionRow[]): Promise<Map<number, Trail>> {
+  const numbers = new Set(rows.flatMap(({ trail }) => trail ?? []))
+  const trails = new Map<number, Trail>()
+  for (const some of chunks([...numbers])) {
+    const found = await db
+      .selectFrom('trail')
+      .select(['id', 'key', 'steps'])
+      .where('id', 'in', some)
+      .execute()
+    for (const { id, key, steps } of found) trails.set(id, { key, steps })
+  }
+  return trails
 }
 
 /** Claim sets by their numbers. */

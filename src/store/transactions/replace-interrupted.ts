@@ -64,7 +64,7 @@ async function storedRows(
 async function update(
   tx: Tx,
   { keyOf }: Database['dialect'],
-  { packed, sequence, node, delivery, outcome, status, totalUs, claimSet }: PreparedTransaction,
+  { packed, sequence, node, delivery, outcome, status, totalUs, claimSet, trail }: PreparedTransaction,
 ): Promise<void> {
   await tx
     .updateTable('transaction_record')
@@ -76,6 +76,7 @@ async function update(
       status,
       total_us: totalUs,
       claim_set: claimSet,
+      trail,
       document: packed.document,
     })
     .where('id', '=', keyOf(packed.id))

@@ -10,6 +10,7 @@ import type { PreparedTransaction } from './prepared-transaction.ts'
 import { replaceInterrupted } from './replace-interrupted.ts'
 import { storableText } from './search-text.ts'
 import { takeNumbers } from './take-numbers.ts'
+import { type KnownTrail, Trails } from './trails.ts'
 import { UnstorableTransaction } from './unstorable.ts'
 
 const MAX_AT = 253_402_300_800_000 // The year 10000.
@@ -20,6 +21,7 @@ const numberOfOutcome = new Map<Outcome, number>(outcomeSlugs.map((slug, index) 
 export function createShipping(database: Database, now: () => number) {
   const known = new KnownWords(now)
   const claimSets = new ClaimSets(database)
+  const trails = new Trails(database)
 
   return async function ship(
     node: string,
@@ -32,13 +34,16 @@ export function createShipping(database: Database, now: () => number) {
       const words = new Words(tx, database.dialect, known)
       const last = await takeNumbers(tx, 'transaction', transactions.length)
       const sets = await claimSets.resolve(tx, words, given, keysOf(transactions), now())
-      const prepared = await prepare(words, node, transactions, sets, last - transactions.length)
+      const taken = await trails.resolve(tx, transactions, now())
+      const before = last - transactions.length
+      const prepared = await prepare(words, node, transactions, { sets, trails: taken }, before)
       await insert(tx, database, prepared)
       await saveCheckpoints(tx, database, node, checkpoints)
-      return { words, sets }
+      return { words, sets, taken }
     })
     known.learn(learned.words.used)
     claimSets.learn(learned.sets)
+    trails.learn(learned.taken)
   }
 }
 
@@ -60,7 +65,7 @@ async function prepare(
   words: Words,
   node: string,
   transactions: readonly PackedTransaction[],
-  sets: ReadonlyMap<string, KnownSet>,
+  shared: { sets: ReadonlyMap<string, KnownSet>; trails: ReadonlyMap<string, KnownTrail> },
   before: number,
 ): Promise<PreparedTransaction[]> {
   const nodes = await words.numbers(Word.node, [node])
@@ -71,7 +76,8 @@ async function prepare(
   )
   return transactions.map((packed, index) => {
     const name = names[index] ?? null
-    const set = packed.claimSet === null ? undefined : sets.get(packed.claimSet)
+    const set = packed.claimSet === null ? undefined : shared.sets.get(packed.claimSet)
+    const trail = packed.trail === null ? undefined : shared.trails.get(packed.trail.key)
     return {
       packed,
       sequence: before + index + 1,
@@ -82,6 +88,7 @@ async function prepare(
       status: packed.status,
       totalUs: Math.max(0, Math.round(packed.totalMs * 1000)),
       claimSet: set?.id ?? null,
+      trail: trail?.id ?? null,
       client: set?.client ?? null,
       subject: set?.subject ?? null,
     }
@@ -121,6 +128,7 @@ function rowOf(one: PreparedTransaction, { keyOf }: Database['dialect']): unknow
     one.totalUs,
     storableText(one.packed.clientAddress),
     one.claimSet,
+    one.trail,
     one.packed.document,
   ]
 }
@@ -139,6 +147,7 @@ function recordTarget(conflict: string): BulkTarget {
       ['total_us', 'bigint'],
       ['address', 'text'],
       ['claim_set', 'bigint'],
+      ['trail', 'bigint'],
       ['document', 'text'],
     ],
     conflict: `${conflict} do nothing`,

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleTransaction } from '../../test/support/sample-transaction.ts'
+import { diagnosticsOf } from './trail.ts'
+
+const trail = {
+  key: 'key',
+  steps: JSON.stringify([
+    ['003002', { source: 'header' }],
+    ['003011'],
+    ['007001', { upstream: 'http://a' }],
+  ]),
+}
+
+test('times are those of the steps of the trail, in order, among diagnostics of the transaction itself', () => {
+  const own = [2.5, '003006', { limit: 5 }] as const
+  const record = sampleTransaction({
+    trail,
+    diagnostics: [0.1, own, 0.2, 9.9],
+    upstreamStatus: 204,
+    upstreamMs: 9.5,
+  })
+
+  assert.deepEqual(diagnosticsOf(record), [
+    [0.1, '003002', { source: 'header' }],
+    own,
+    [0.2, '003011'],
+    [9.9, '007001', { upstream: 'http://a', status: 204, ms: 9.5 }],
+  ])
+})
+
+test('diagnostics without a trail are themselves', () => {
+  const record = sampleTransaction()
+  assert.deepEqual(diagnosticsOf(record), record.diagnostics)
+})
+
+test('a time behind the last step, or of a trail that is gone, is left out', () => {
+  const record = sampleTransaction({ diagnostics: [0.1, [0.2, '003011'], 0.3] })
+  assert.deepEqual(diagnosticsOf(record), [[0.2, '003011']])
+})

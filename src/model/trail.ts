@@ -1,0 +1,35 @@
+import type { Details, DiagnosticCode } from './diagnostic.ts'
+import type { RecordedDiagnostic, RecordedTransaction } from './transaction.ts'
+
+/** What was noted on the way of a request, without the time. */
+export type Step = readonly [code: DiagnosticCode, details?: Details]
+
+/** Steps that many requests took, as JSON text: recorded once, however many did. */
+export type Trail = { readonly key: string; readonly steps: string }
+
+/** What a transaction records of its way: the time of the next step of its trail, or a diagnostic of its own. */
+export type Note = number | RecordedDiagnostic
+
+/** The diagnostics of a transaction, each with its time and all that is known of it. */
+export function diagnosticsOf(
+  record: Pick<RecordedTransaction, 'diagnostics' | 'trail' | 'upstreamStatus' | 'upstreamMs'>,
+): RecordedDiagnostic[] {
+  const steps: Step[] = record.trail ? JSON.parse(record.trail.steps) : []
+  let passed = 0
+  return record.diagnostics.flatMap((note) => {
+    if (typeof note !== 'number') return [note]
+    const step = steps[passed++]
+    if (!step) return []
+    const [code, details] = step
+    return [details === undefined ? [note, code] : [note, code, completed(code, details, record)]]
+  })
+}
+
+// What the application answered, and when, is in the record itself.
+function completed(
+  code: DiagnosticCode,
+  details: Details,
+  { upstreamStatus, upstreamMs }: Pick<RecordedTransaction, 'upstreamStatus' | 'upstreamMs'>,
+): Details {
+  return code === '007001' ? { ...details, status: upstreamStatus, ms: upstreamMs } : details
+}
