@@ -11,10 +11,10 @@ import { Rejection } from './rejection.ts'
 import { framed, problemAnswer, recordProblem, type WholeAnswer } from './reply.ts'
 import type { Services } from './services.ts'
 import { transactionId } from './transaction-id.ts'
+import type { Waypoint } from './waypoint.ts'
 import type { ClientConnection, RequestListener } from './wire/client-connection.ts'
 import type { RequestHead } from './wire/request-head.ts'
 import type { Target } from './wire/target.ts'
-import type { Waypoint } from './waypoint.ts'
 
 /** Takes the request body once the walk has come so far. */
 export type BodyTaker = {
@@ -105,12 +105,13 @@ export class Exchange implements RequestListener, JournalWaiter {
   }
 
   note(code: DiagnosticCode, details?: Details): void {
-    const offset = Math.round(this.elapsedMs() * 1000) / 1000
+    const us = Math.round(this.elapsedMs() * 1000)
     const next = (this.#waypoint ?? this.plan?.start)?.next(code, details)
     if (next) {
       this.#waypoint = next
-      this.#diagnostics.push(offset)
-    } else this.#diagnostics.push(details === undefined ? [offset, code] : [offset, code, details])
+      this.#diagnostics.push(us)
+    } else if (details === undefined) this.#diagnostics.push([us / 1000, code])
+    else this.#diagnostics.push([us / 1000, code, details])
   }
 
   limitBody(bytes: number): void {

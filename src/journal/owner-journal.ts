@@ -37,6 +37,8 @@ export class OwnerJournal {
   readonly #shippedTo: ReadonlyMap<number, number>
   readonly #claimSets = new Map<string, ClaimSet>()
   readonly #trails = new Map<string, Trail>()
+  #lastSet: ClaimSet | undefined
+  #lastTrail: Trail | undefined
   /** By the numbers of their records. */
   readonly #begun = new Map<number, Begun>()
 
@@ -167,10 +169,22 @@ export class OwnerJournal {
 
   #ship(transaction: PackedTransaction, shipment: Shipment): void {
     const { claimSet, trail } = transaction
-    const set = claimSet === null ? undefined : this.#claimSets.get(claimSet)
-    if (set) shipment.claimSets.set(set.key, set)
-    if (trail !== null) transaction.trail = this.#trails.get(trail.key) ?? trail
+    if (claimSet !== null) this.#shipClaims(claimSet, transaction, shipment)
+    if (trail !== null) {
+      // Traffic repeats itself: looking a key up costs more than comparing it with the last one.
+      if (trail.key !== this.#lastTrail?.key) this.#lastTrail = this.#trails.get(trail.key)
+      transaction.trail = this.#lastTrail ?? trail
+    }
     shipment.transactions.push(transaction)
+  }
+
+  #shipClaims(key: string, transaction: PackedTransaction, shipment: Shipment): void {
+    if (key !== this.#lastSet?.key) this.#lastSet = this.#claimSets.get(key)
+    const set = this.#lastSet
+    if (!set) return
+    // Not its copy of the key, which everybody who looks it up would have to hash again.
+    transaction.claimSet = set.key
+    shipment.claimSets.set(set.key, set)
   }
 
   #close(number: number | null): void {

@@ -14,7 +14,9 @@ const payloads = Array.from(
 function journalOf(texts: readonly string[]): Buffer {
   const buffer = new RecordBuffer()
   texts.forEach((text, index) => void buffer.append(RecordKind.end, index, text))
-  return Buffer.concat(buffer.take().map(({ chunk, start, end }) => chunk.bytes.subarray(start, end)))
+  return Buffer.concat(
+    buffer.take().map(({ chunk, start, end }) => chunk.bytes.subarray(start, end)),
+  )
 }
 
 function textsOf(bytes: Buffer, { frames }: Scan): string[] {

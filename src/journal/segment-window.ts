@@ -2,8 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { type Scan, scan } from './scan.ts'
 
 const WINDOW_BYTES = 1024 * 1024
+// Read into again and again: memory that comes and goes makes the collector run.
+const memory = Buffer.allocUnsafeSlow(WINDOW_BYTES)
 
-/** A stretch of a segment with the records found in it. */
+/** A stretch of a segment with the records found in it. Its bytes are good until the next window is read. */
 export type SegmentWindow = {
   bytes: Buffer
   scan: Scan
@@ -23,7 +25,9 @@ export function readWindow(path: string, from: number, complete: boolean): Segme
   try {
     const size = fstatSync(file).size
     for (let length = WINDOW_BYTES; ; length *= 2) {
-      const bytes = readBytes(file, from, Math.min(length, Math.max(0, size - from)))
+      const wanted = Math.min(length, Math.max(0, size - from))
+      const room = wanted <= memory.length ? memory.subarray(0, wanted) : Buffer.allocUnsafe(wanted)
+      const bytes = filled(file, from, room)
       const atEnd = from + bytes.length >= size
       const found = scan(bytes, complete && atEnd)
       if (found.consumed === 0 && !atEnd && found.newerAt === undefined) continue
@@ -37,12 +41,15 @@ export function readWindow(path: string, from: number, complete: boolean): Segme
 
 /** So many bytes of a file from a place on, fewer when it ends before. */
 export function readBytes(file: number, from: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length)
-  let filled = 0
-  while (filled < length) {
-    const count = readSync(file, bytes, filled, length - filled, from + filled)
+  return filled(file, from, Buffer.allocUnsafe(length))
+}
+
+function filled(file: number, from: number, bytes: Buffer): Buffer {
+  let length = 0
+  while (length < bytes.length) {
+    const count = readSync(file, bytes, length, bytes.length - length, from + length)
     if (count === 0) break
-    filled += count
+    length += count
   }
-  return bytes.subarray(0, filled)
+  return bytes.subarray(0, length)
 }

@@ -54,7 +54,9 @@ const ended = (
   set?: ClaimSet,
   begunAs?: number,
 ) =>
-  new Promise<Error | undefined>((onJournaled) => journal.end(record, set, { onJournaled }, begunAs))
+  new Promise<Error | undefined>((onJournaled) =>
+    journal.end(record, set, { onJournaled }, begunAs),
+  )
 const begun = (journal: TransactionJournal, record = sampleTransaction()) =>
   new Promise<number>((resolve) => {
     const number = journal.begin(record, { onJournaled: () => resolve(number) })

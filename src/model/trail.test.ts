@@ -16,7 +16,7 @@ test('times are those of the steps of the trail, in order, among diagnostics of 
   const own = [2.5, '003006', { limit: 5 }] as const
   const record = sampleTransaction({
     trail,
-    diagnostics: [0.1, own, 0.2, 9.9],
+    diagnostics: [100, own, 200, 9_900],
     upstreamStatus: 204,
     upstreamMs: 9.5,
   })
@@ -35,6 +35,6 @@ test('diagnostics without a trail are themselves', () => {
 })
 
 test('a time behind the last step, or of a trail that is gone, is left out', () => {
-  const record = sampleTransaction({ diagnostics: [0.1, [0.2, '003011'], 0.3] })
+  const record = sampleTransaction({ diagnostics: [100, [0.2, '003011'], 300] })
   assert.deepEqual(diagnosticsOf(record), [[0.2, '003011']])
 })

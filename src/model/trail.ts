@@ -7,7 +7,7 @@ export type Step = readonly [code: DiagnosticCode, details?: Details]
 /** Steps that many requests took, as JSON text: recorded once, however many did. */
 export type Trail = { readonly key: string; readonly steps: string }
 
-/** What a transaction records of its way: the time of the next step of its trail, or a diagnostic of its own. */
+/** What a transaction records of its way: the microsecond of the next step of its trail, or a diagnostic of its own. */
 export type Note = number | RecordedDiagnostic
 
 /** The diagnostics of a transaction, each with its time and all that is known of it. */
@@ -21,7 +21,8 @@ export function diagnosticsOf(
     const step = steps[passed++]
     if (!step) return []
     const [code, details] = step
-    return [details === undefined ? [note, code] : [note, code, completed(code, details, record)]]
+    const ms = note / 1000
+    return [details === undefined ? [ms, code] : [ms, code, completed(code, details, record)]]
   })
 }
 

@@ -16,7 +16,8 @@ export type BulkTarget = {
 /** What differs between the two databases, for those few who must know. */
 export type Dialect = {
   readonly name: 'sqlite' | 'postgres'
-  keyOf(id: string): TransactionKey
+  /** The key of a transaction id, undefined for what is no UUID. */
+  keyOf(id: string): TransactionKey | undefined
   idOf(key: TransactionKey): string
   /** Inserts rows and says how many went in or were changed. */
   insertMany(tx: Tx, target: BulkTarget, rows: readonly unknown[][]): Promise<number>

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type BulkTarget, DAY_MS, type Database, type Dialect, type Tx } from '../database.ts'
 import { StoreUnavailable } from '../errors.ts'
 import type { Tables } from '../tables.ts'
+import { isUuid } from '../uuid.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
 const MAIN_CONNECTIONS = 6
@@ -87,7 +88,7 @@ function postgresDialect(listener: PostgresListener): Dialect {
   return {
     name: 'postgres',
     like: 'ilike',
-    keyOf: (id) => id,
+    keyOf: (id) => (isUuid(id) ? id : undefined),
     idOf: (key) => key as string,
     insertMany,
     isRefusal(error) {

@@ -66,29 +66,61 @@ type Alike = {
   subject: number | null
 }
 
+type Group = { one: Alike; times: number }
+
+// More than there are of either.
+const OUTCOMES = 64
+const STATUSES = 1_000
+
 // Traffic repeats itself: what is alike in every respect is looked at once.
-function alike(counted: readonly Counted[]): Iterable<{ one: Alike; times: number }> {
-  const groups = new Map<string, { one: Alike; times: number }>()
-  for (const { at, delivery, outcome, status, totalUs, client, subject } of counted) {
-    const minute = at - (at % MINUTE_MS)
+function alike(counted: readonly Counted[]): Group[] {
+  const groups: Group[] = []
+  const contexts = new Map<string, Map<number, Group>>()
+  let last: Counted | undefined
+  let context = new Map<number, Group>()
+  for (const one of counted) {
+    if (!last || !isSameContext(one, last)) context = contextOf(contexts, one)
+    last = one
+    const { outcome, status, totalUs, client, subject } = one
     const bucket = bucketOf(totalUs)
-    const key = `${minute} ${delivery} ${outcome} ${status} ${bucket} ${client} ${subject}`
-    const group = groups.get(key)
+    const key = (bucket * OUTCOMES + outcome) * STATUSES + (status ?? 0)
+    const group = context.get(key)
     if (group) group.times++
     else {
-      const one = {
-        minute,
-        outcome,
-        bucket,
-        client,
-        subject,
-        delivery: delivery ?? 0,
-        status: status ?? 0,
+      const made = {
+        one: {
+          minute: minuteOf(one.at),
+          outcome,
+          bucket,
+          client,
+          subject,
+          delivery: one.delivery ?? 0,
+          status: status ?? 0,
+        },
+        times: 1,
       }
-      groups.set(key, { one, times: 1 })
+      context.set(key, made)
+      groups.push(made)
     }
   }
-  return groups.values()
+  return groups
+}
+
+const minuteOf = (at: number): number => at - (at % MINUTE_MS)
+
+function isSameContext(a: Counted, b: Counted): boolean {
+  if (a.delivery !== b.delivery || a.client !== b.client || a.subject !== b.subject) return false
+  return a.at === b.at || minuteOf(a.at) === minuteOf(b.at)
+}
+
+function contextOf(
+  contexts: Map<string, Map<number, Group>>,
+  { at, delivery, client, subject }: Counted,
+): Map<number, Group> {
+  const key = `${minuteOf(at)} ${delivery} ${client} ${subject}`
+  const context = contexts.get(key) ?? new Map<number, Group>()
+  contexts.set(key, context)
+  return context
 }
 
 /** Sums of counts that have equal keys, by grain and time. */

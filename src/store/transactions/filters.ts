@@ -49,18 +49,17 @@ export async function conditionsOf(
   return { ...conditions, claims, ...(claimSets && { claimSets }) }
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 // An id is looked up; any other text, and an id that is not a transaction's, has to be searched for.
 async function textConditions(
   { history, dialect }: Database,
   text: string,
 ): Promise<Pick<Conditions, 'text' | 'sequence'>> {
-  if (!UUID.test(text)) return text === '' ? {} : { text }
+  const key = dialect.keyOf(text)
+  if (key === undefined) return text === '' ? {} : { text }
   const row = await history
     .selectFrom('transaction_record')
     .select('sequence')
-    .where('id', '=', dialect.keyOf(text))
+    .where('id', '=', key)
     .executeTakeFirst()
   return row ? { sequence: row.sequence } : { text }
 }

@@ -141,7 +141,7 @@ function claimSetOf(row: Tables['claim_set']): ClaimSet {
 
 async function readContents(
   db: Db,
-  { keyOf, idOf }: Database['dialect'],
+  { idOf }: Database['dialect'],
   rows: readonly TransactionRow[],
 ): Promise<Map<string, string>> {
   const contents = new Map<string, string>()
@@ -152,7 +152,7 @@ async function readContents(
       .where(
         'id',
         'in',
-        some.map(({ id }) => keyOf(idOf(id))),
+        some.map(({ id }) => id),
       )
       .execute()
     for (const row of found) contents.set(idOf(row.id), row.contents)

@@ -22,7 +22,7 @@ export async function replaceInterrupted(
     const row = stored.get(one.packed.id.toLowerCase())
     if (row?.sequence === one.sequence) added.push(one)
     else if (row?.outcome === INTERRUPTED && one.outcome !== INTERRUPTED) {
-      await update(tx, dialect, one)
+      await update(tx, one)
       added.push(one)
       const same = row.claimSet === one.claimSet
       replaced.push({
@@ -43,12 +43,12 @@ type StoredRow = Pick<Counted, 'at' | 'delivery' | 'outcome' | 'status' | 'total
 
 async function storedRows(
   tx: Tx,
-  { keyOf, idOf }: Database['dialect'],
+  { idOf }: Database['dialect'],
   prepared: readonly PreparedTransaction[],
 ): Promise<Map<string, StoredRow>> {
   const stored = new Map<string, StoredRow>()
   for (let from = 0; from < prepared.length; from += IDS_PER_QUESTION) {
-    const keys = prepared.slice(from, from + IDS_PER_QUESTION).map(({ packed }) => keyOf(packed.id))
+    const keys = prepared.slice(from, from + IDS_PER_QUESTION).map(({ key }) => key)
     const rows = await tx
       .selectFrom('transaction_record')
       .select(['id', 'sequence', 'at', 'delivery', 'outcome', 'status', 'total_us', 'claim_set'])
@@ -63,8 +63,18 @@ async function storedRows(
 
 async function update(
   tx: Tx,
-  { keyOf }: Database['dialect'],
-  { packed, sequence, node, delivery, outcome, status, totalUs, claimSet, trail }: PreparedTransaction,
+  {
+    packed,
+    key,
+    sequence,
+    node,
+    delivery,
+    outcome,
+    status,
+    totalUs,
+    claimSet,
+    trail,
+  }: PreparedTransaction,
 ): Promise<void> {
   await tx
     .updateTable('transaction_record')
@@ -79,7 +89,7 @@ async function update(
       trail,
       document: packed.document,
     })
-    .where('id', '=', keyOf(packed.id))
+    .where('id', '=', key)
     .where('at', '=', packed.at)
     .execute()
 }

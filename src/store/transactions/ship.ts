@@ -14,7 +14,6 @@ import { type KnownTrail, Trails } from './trails.ts'
 import { UnstorableTransaction } from './unstorable.ts'
 
 const MAX_AT = 253_402_300_800_000 // The year 10000.
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const numberOfOutcome = new Map<Outcome, number>(outcomeSlugs.map((slug, index) => [slug, index]))
 
 /** Brings transactions into the store: rows, contents, claim sets, counts and checkpoints in one database transaction. */
@@ -29,14 +28,14 @@ export function createShipping(database: Database, now: () => number) {
     transactions: readonly PackedTransaction[],
     checkpoints: readonly JournalCheckpoint[],
   ): Promise<void> {
-    for (const transaction of transactions) check(transaction)
+    const prepared = transactions.map((transaction) => examined(transaction, database.dialect))
     const learned = await database.write(async (tx) => {
       const words = new Words(tx, database.dialect, known)
-      const last = await takeNumbers(tx, 'transaction', transactions.length)
+      const last = await takeNumbers(tx, 'transaction', prepared.length)
       const sets = await claimSets.resolve(tx, words, given, keysOf(transactions), now())
       const taken = await trails.resolve(tx, transactions, now())
-      const before = last - transactions.length
-      const prepared = await prepare(words, node, transactions, { sets, trails: taken }, before)
+      number(prepared, last - prepared.length, sets, taken)
+      await name(prepared, words, node)
       await insert(tx, database, prepared)
       await saveCheckpoints(tx, database, node, checkpoints)
       return { words, sets, taken }
@@ -47,12 +46,31 @@ export function createShipping(database: Database, now: () => number) {
   }
 }
 
-function check({ id, at, outcome }: PackedTransaction): void {
-  if (!UUID.test(id)) throw new UnstorableTransaction('its id is no UUID')
+// What is known before the database is asked; throws for a transaction that it could not store.
+function examined(packed: PackedTransaction, { keyOf }: Database['dialect']): PreparedTransaction {
+  const { id, at, status, totalMs } = packed
+  const key = keyOf(id)
+  if (key === undefined) throw new UnstorableTransaction('its id is no UUID')
   if (!(Number.isInteger(at) && at >= 0 && at < MAX_AT)) {
     throw new UnstorableTransaction('its time is out of bounds')
   }
-  if (!numberOfOutcome.has(outcome)) throw new UnstorableTransaction('its outcome is unknown')
+  const outcome = numberOfOutcome.get(packed.outcome)
+  if (outcome === undefined) throw new UnstorableTransaction('its outcome is unknown')
+  return {
+    packed,
+    key,
+    at,
+    outcome,
+    status,
+    totalUs: Math.max(0, Math.round(totalMs * 1000)),
+    sequence: 0,
+    node: 0,
+    delivery: null,
+    claimSet: null,
+    trail: null,
+    client: null,
+    subject: null,
+  }
 }
 
 function keysOf(transactions: readonly PackedTransaction[]): Set<string> {
@@ -61,38 +79,55 @@ function keysOf(transactions: readonly PackedTransaction[]): Set<string> {
   return keys
 }
 
-async function prepare(
+function number(
+  prepared: readonly PreparedTransaction[],
+  before: number,
+  sets: ReadonlyMap<string, KnownSet>,
+  trails: ReadonlyMap<string, KnownTrail>,
+): void {
+  for (const [index, one] of prepared.entries()) {
+    const { claimSet, trail } = one.packed
+    const set = claimSet === null ? undefined : sets.get(claimSet)
+    one.sequence = before + index + 1
+    one.claimSet = set?.id ?? null
+    one.client = set?.client ?? null
+    one.subject = set?.subject ?? null
+    one.trail = (trail && trails.get(trail.key)?.id) ?? null
+  }
+}
+
+async function name(
+  prepared: readonly PreparedTransaction[],
   words: Words,
   node: string,
-  transactions: readonly PackedTransaction[],
-  shared: { sets: ReadonlyMap<string, KnownSet>; trails: ReadonlyMap<string, KnownTrail> },
-  before: number,
-): Promise<PreparedTransaction[]> {
+): Promise<void> {
   const nodes = await words.numbers(Word.node, [node])
-  const names = transactions.map(({ delivery }) => delivery && deliveryWord(delivery))
+  const names = deliveryWords(prepared)
   const deliveries = await words.numbers(
     Word.delivery,
-    names.filter((name) => name !== null),
+    new Set(names.filter((one) => one !== null)),
   )
-  return transactions.map((packed, index) => {
-    const name = names[index] ?? null
-    const set = packed.claimSet === null ? undefined : shared.sets.get(packed.claimSet)
-    const trail = packed.trail === null ? undefined : shared.trails.get(packed.trail.key)
-    return {
-      packed,
-      sequence: before + index + 1,
-      node: nodes.get(node) as number,
-      at: packed.at,
-      delivery: name === null ? null : (deliveries.get(name) as number),
-      outcome: numberOfOutcome.get(packed.outcome) as number,
-      status: packed.status,
-      totalUs: Math.max(0, Math.round(packed.totalMs * 1000)),
-      claimSet: set?.id ?? null,
-      trail: trail?.id ?? null,
-      client: set?.client ?? null,
-      subject: set?.subject ?? null,
-    }
+  for (const [index, one] of prepared.entries()) {
+    const delivery = names[index] ?? null
+    one.node = nodes.get(node) as number
+    one.delivery = delivery === null ? null : (deliveries.get(delivery) as number)
+  }
+}
+
+// Traffic repeats itself: a name that is the same as the one before is not put together again.
+function deliveryWords(prepared: readonly PreparedTransaction[]): (string | null)[] {
+  let last: PackedTransaction['delivery'] = null
+  let word: string | null = null
+  return prepared.map(({ packed: { delivery } }) => {
+    if (!isSameName(delivery, last)) word = delivery && deliveryWord(delivery)
+    last = delivery
+    return word
   })
+}
+
+function isSameName(a: PackedTransaction['delivery'], b: PackedTransaction['delivery']): boolean {
+  if (a === null || b === null) return a === b
+  return a[2] === b[2] && a[1] === b[1] && a[0] === b[0]
 }
 
 async function insert(
@@ -102,7 +137,7 @@ async function insert(
 ): Promise<void> {
   const { dialect } = database
   await dialect.prepareDays(tx, new Set(prepared.map(({ at }) => Math.floor(at / DAY_MS))))
-  const rows = prepared.map((one) => rowOf(one, dialect))
+  const rows = prepared.map(rowOf)
   const inserted = await dialect.insertMany(tx, TARGETS[dialect.name].record, rows)
   const added =
     inserted === rows.length ? prepared : await replaceInterrupted(tx, database, prepared)
@@ -110,16 +145,16 @@ async function insert(
   await dialect.insertMany(
     tx,
     TARGETS[dialect.name].content,
-    contents.map(({ packed }) => [dialect.keyOf(packed.id), packed.at, packed.contents]),
+    contents.map(({ key, packed }) => [key, packed.at, packed.contents]),
   )
   await count(tx, dialect, added)
 }
 
 /** The values of a transaction's row in the order of its columns. */
-function rowOf(one: PreparedTransaction, { keyOf }: Database['dialect']): unknown[] {
+function rowOf(one: PreparedTransaction): unknown[] {
   return [
     one.sequence,
-    keyOf(one.packed.id),
+    one.key,
     one.at,
     one.node,
     one.delivery,

@@ -15,7 +15,6 @@ import { UnstorableTransaction } from './unstorable.ts'
 const STREAM_PAGE = 500
 const DEFAULT_COUNT_CAP = 10_000
 const SINCE_LIMIT = 500
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Every recorded transaction: where the journals bring them and where the history is read. */
 export function createTransactions(database: Database, now: () => number): TransactionStore {
@@ -45,11 +44,12 @@ export function createTransactions(database: Database, now: () => number): Trans
     },
 
     async find(id, restriction) {
-      if (!UUID.test(id)) return undefined
+      const key = dialect.keyOf(id)
+      if (key === undefined) return undefined
       const rows = await history
         .selectFrom('transaction_record')
         .selectAll()
-        .where('id', '=', dialect.keyOf(id))
+        .where('id', '=', key)
         .limit(1)
         .execute()
       const [found] = await composed(history, dialect, rows, true)
