@@ -16,6 +16,7 @@ import {
   type EndRecord,
   encodeBegin,
   encodeClaims,
+  encodeEndContents,
   encodeEndDocument,
   encodeEndFields,
   encodeTrail,
@@ -23,7 +24,9 @@ import {
 
 // In the middle of other bytes, line breaks among them: a payload ends where its frame says.
 function throughJournal(record: RecordedTransaction, begunAs?: number): EndRecord {
-  const payload = encodeEndFields(record, begunAs) + encodeEndDocument(record)
+  const lines = [encodeEndFields(record, begunAs), encodeEndDocument(record)]
+  const contents = encodeEndContents(record)
+  const payload = [...lines, ...(contents ? [contents] : [])].join('\n')
   const bytes = Buffer.from(`\n["before"]\n${payload}\n["behind"]\n`)
   return decodeEnd(bytes, 12, bytes.length - 12)
 }

@@ -7,10 +7,9 @@ import {
 } from '../model/packed-transaction.ts'
 import type { Trail } from '../model/trail.ts'
 import type { ClaimSet, ClaimSource, RecordedTransaction } from '../model/transaction.ts'
+import { LINE_BREAK } from './frame.ts'
 import type { BegunTransaction } from './transaction-journal.ts'
 
-// A payload is one to three lines of JSON text; JSON text holds no line break, and every line but the last ends with one.
-const LINE_BREAK = 0x0a
 
 /** A begun transaction as JSON text: an array, its id first. One call of JSON.stringify is faster than many pieces. */
 export function encodeBegin(begun: BegunTransaction): string {
@@ -30,15 +29,19 @@ export function encodeBegin(begun: BegunTransaction): string {
   ])
 }
 
-/** The searched fields of a finished transaction as JSON text, the id first, with the line break that ends them. */
+/** The first line of a finished transaction: the fields that are searched, the id first. */
 export function encodeEndFields(record: RecordedTransaction, begunAs: number | undefined): string {
-  return `${JSON.stringify(packedFields(record, begunAs ?? null))}\n`
+  return JSON.stringify(packedFields(record, begunAs ?? null))
 }
 
-/** The rest of a finished transaction, in one or two lines. */
+/** Its second line: everything else but the recorded contents. */
 export function encodeEndDocument(record: RecordedTransaction): string {
-  const document = JSON.stringify(documentFields(record))
-  return record.contents.length === 0 ? document : `${document}\n${JSON.stringify(record.contents)}`
+  return JSON.stringify(documentFields(record))
+}
+
+/** Its third line, which only a transaction with recorded contents has. */
+export function encodeEndContents({ contents }: RecordedTransaction): string | undefined {
+  return contents.length === 0 ? undefined : JSON.stringify(contents)
 }
 
 /** A claim set as JSON text: an array, its key first. */

@@ -13,6 +13,9 @@ export const HEADER_BYTES = 16
 /** A longer payload is no record: four recorded parts of 16 MiB in Base64 stay below. */
 export const MAX_PAYLOAD_BYTES = 128 * 1024 * 1024
 
+/** Between the lines of a payload; JSON text holds none. */
+export const LINE_BREAK = 0x0a
+
 // 0xFF occurs in no UTF-8 text, so no payload, whatever a client put into it, can hold a frame.
 const MAGIC = 0x56ff
 const MAGIC_BYTES = Buffer.from([0xff, 0x56])

@@ -3,6 +3,7 @@ import type { ClaimSet, RecordedTransaction } from '../model/transaction.ts'
 import {
   encodeBegin,
   encodeClaims,
+  encodeEndContents,
   encodeEndDocument,
   encodeEndFields,
   encodeTrail,
@@ -183,8 +184,13 @@ export class JournalWriter implements TransactionJournal {
       }
       if (begun) this.#buffer.append(RecordKind.begin, number, encodeBegin(begun))
       if (ended) {
-        const fields = encodeEndFields(ended, begunAs)
-        this.#buffer.append(RecordKind.end, number, fields, encodeEndDocument(ended))
+        this.#buffer.append(
+          RecordKind.end,
+          number,
+          encodeEndFields(ended, begunAs),
+          encodeEndDocument(ended),
+          encodeEndContents(ended),
+        )
       }
       waiters.push(waiter)
     } catch (fault) {

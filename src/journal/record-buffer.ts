@@ -1,4 +1,4 @@
-import { HEADER_BYTES, MAX_PAYLOAD_BYTES, sealFrame } from './frame.ts'
+import { HEADER_BYTES, LINE_BREAK, MAX_PAYLOAD_BYTES, sealFrame } from './frame.ts'
 
 const CHUNK_BYTES = 256 * 1024
 /** Chunks that wait to be used again: with those in use, what a busy second writes. */
@@ -28,17 +28,20 @@ export class RecordBuffer {
   #position = 0
   #full: FrameRange[] = []
 
-  /** Frames a record; its payload comes in two parts, because writing two costs less than joining them. */
-  append(kind: number, sequence: number, payload: string, rest = ''): void {
-    const most = HEADER_BYTES + (payload.length + rest.length) * MAX_BYTES_PER_UNIT
+  /** Frames a record of one to three lines; writing each of them costs less than joining them before. */
+  append(kind: number, sequence: number, line: string, second = '', third = ''): void {
+    const units = line.length + 1 + second.length + 1 + third.length
+    const most = HEADER_BYTES + units * MAX_BYTES_PER_UNIT
     if (this.#position + most > this.#chunk.bytes.length) this.#grow(most)
     const { bytes } = this.#chunk
     const start = this.#position
-    let length = bytes.write(payload, start + HEADER_BYTES)
-    if (rest !== '') length += bytes.write(rest, start + HEADER_BYTES + length)
+    let end = start + HEADER_BYTES + bytes.write(line, start + HEADER_BYTES)
+    if (second !== '') end = writeLine(bytes, end, second)
+    if (third !== '') end = writeLine(bytes, end, third)
+    const length = end - start - HEADER_BYTES
     if (length > MAX_PAYLOAD_BYTES) throw new Error(`a record of ${length} bytes is too long`)
     sealFrame(bytes, start, kind, length, sequence)
-    this.#position = start + HEADER_BYTES + length
+    this.#position = end
   }
 
   /** The frames since the last call, in order. They stay as they are until they are released. */
@@ -82,6 +85,11 @@ export class RecordBuffer {
     const usual = chunk.bytes.length === CHUNK_BYTES
     if (usual && this.#spare.length < MAX_SPARE_CHUNKS) this.#spare.push(chunk)
   }
+}
+
+function writeLine(bytes: Buffer, at: number, line: string): number {
+  bytes[at] = LINE_BREAK
+  return at + 1 + bytes.write(line, at + 1)
 }
 
 function chunkOf(bytes: number): Chunk {

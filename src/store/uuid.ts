@@ -13,7 +13,8 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
 export function bytesOfUuid(text: string): Uint8Array | undefined {
   if (text.length !== 36) return undefined
   for (const place of DASHES) if (text.charCodeAt(place) !== DASH) return undefined
-  const bytes = new Uint8Array(16)
+  // From the pool: SQLite is given no small array without giving it memory of its own first.
+  const bytes = Buffer.allocUnsafe(16)
   let any = 0
   for (let index = 0; index < 16; index++) {
     const place = PAIRS[index]!
