@@ -12,13 +12,15 @@ import {
   decodeClaims,
   decodeEnd,
   decodeInterrupted,
+  decodeNumbers,
   decodeTrail,
   type EndRecord,
-  encodeBegin,
+  encodeBegun,
   encodeClaims,
   encodeEndContents,
   encodeEndDocument,
   encodeEndFields,
+  encodeNumbers,
   encodeTrail,
 } from './codec.ts'
 
@@ -59,8 +61,11 @@ test('a claim set comes out of the journal as it went in', () => {
 test('a begun transaction that never ended is interrupted, with all that was known', () => {
   fc.assert(
     fc.property(arbitraryTransaction, (record) => {
-      const payload = Buffer.from(encodeBegin(record))
-      const interrupted = unpack(decodeInterrupted(payload))
+      const others = [sampleTransaction(), record, sampleTransaction()]
+      const lines = [encodeNumbers([7, 4_000_000_000, 9]), encodeBegun(others)]
+      const payload = Buffer.from(lines.join('\n'))
+      assert.deepEqual(decodeNumbers(payload, 0, payload.length), [7, 4_000_000_000, 9])
+      const interrupted = unpack(decodeInterrupted(payload, 1))
       assert.equal(interrupted.outcome, 'interrupted')
       assert.equal(interrupted.reason, 'interrupted')
       assert.equal(interrupted.status, null)

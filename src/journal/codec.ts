@@ -10,11 +10,19 @@ import type { ClaimSet, ClaimSource, RecordedTransaction } from '../model/transa
 import { LINE_BREAK } from './frame.ts'
 import type { BegunTransaction } from './transaction-journal.ts'
 
+/** The first line of what began together: the numbers by which the ends will refer to each. */
+export function encodeNumbers(numbers: readonly number[]): string {
+  return JSON.stringify(numbers)
+}
 
-/** A begun transaction as JSON text: an array, its id first. One call of JSON.stringify is faster than many pieces. */
-export function encodeBegin(begun: BegunTransaction): string {
+/** The second line of what began together: an array each. One call of JSON.stringify is faster than many pieces. */
+export function encodeBegun(begun: readonly BegunTransaction[]): string {
+  return JSON.stringify(begun.map(begunFields))
+}
+
+function begunFields(begun: BegunTransaction): unknown[] {
   const { token } = begun
-  return JSON.stringify([
+  return [
     begun.id,
     begun.messageId,
     begun.at,
@@ -26,7 +34,7 @@ export function encodeBegin(begun: BegunTransaction): string {
     begun.clientAddress,
     begun.forwardedFor,
     token ? [token.source, token.cached, token.claimSet] : null,
-  ])
+  ]
 }
 
 /** The first line of a finished transaction: the fields that are searched, the id first. */
@@ -81,9 +89,17 @@ export function decodeEnd(bytes: Buffer, from: number, to: number): EndRecord {
   }
 }
 
-/** What became of a begun transaction whose gateway ended before the answer did. */
-export function decodeInterrupted(payload: Buffer): PackedTransaction {
-  const fields = JSON.parse(payload.toString())
+/** The numbers of what began together, from the bytes between two places. */
+export function decodeNumbers(bytes: Buffer, from: number, to: number): number[] {
+  const end = bytes.indexOf(LINE_BREAK, from)
+  // The first version had a record for each beginning, which no end refers to.
+  if (end < 0 || end >= to) return []
+  return JSON.parse(bytes.toString('latin1', from, end))
+}
+
+/** What became of a begun transaction whose gateway ended before the answer did: one of those that began together. */
+export function decodeInterrupted(payload: Buffer, index: number): PackedTransaction {
+  const fields = JSON.parse(payload.toString('utf8', payload.indexOf(LINE_BREAK) + 1))[index]
   const token = fields[10]
   return pack({
     id: fields[0],

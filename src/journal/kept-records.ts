@@ -1,6 +1,5 @@
 import { HEADER_BYTES, RecordKind, sealFrame } from './frame.ts'
 import { type FrameRange, rangeOf } from './record-buffer.ts'
-import type { JournalWaiter } from './transaction-journal.ts'
 
 /** Bytes of records that are kept in memory while the disk takes none. */
 export const MAX_KEPT_BYTES = 4 * 1024 * 1024
@@ -17,21 +16,21 @@ export class KeptRecords {
   }
 
   /** Keeps copies of those frames of a failed write that nobody waits for. */
-  keep(ranges: readonly FrameRange[], waiters: readonly (JournalWaiter | undefined)[]): void {
+  keep(ranges: readonly FrameRange[], awaited: readonly boolean[]): void {
     let index = 0
     for (const { chunk, start, end } of ranges) {
       for (let at = start; at < end; index++) {
         const next = at + HEADER_BYTES + chunk.bytes.readUInt32LE(at + 8)
-        if (waiters[index] === undefined) this.#keepFrame(chunk.bytes.subarray(at, next))
+        if (!awaited[index]) this.#keepFrame(chunk.bytes.subarray(at, next))
         at = next
       }
     }
   }
 
   /** All kept frames with new sequence numbers, without forgetting them. */
-  renumbered(sequence: number): FrameRange[] {
-    return this.#frames.map((frame, index) => {
-      sealFrame(frame, 0, frame[7]!, frame.length - HEADER_BYTES, (sequence + index) >>> 0)
+  renumbered(nextNumber: () => number): FrameRange[] {
+    return this.#frames.map((frame) => {
+      sealFrame(frame, 0, frame[7]!, frame.length - HEADER_BYTES, nextNumber())
       return rangeOf(frame)
     })
   }

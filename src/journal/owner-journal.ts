@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { PackedTransaction } from '../model/packed-transaction.ts'
 import type { Trail } from '../model/trail.ts'
 import type { ClaimSet } from '../model/transaction.ts'
-import { decodeClaims, decodeEnd, decodeInterrupted, decodeTrail } from './codec.ts'
+import { decodeClaims, decodeEnd, decodeInterrupted, decodeNumbers, decodeTrail } from './codec.ts'
 import { type Frame, RecordKind } from './frame.ts'
 import { listSegments, segmentName, suspectName } from './segment-names.ts'
 import { readBytes, readWindow, type SegmentWindow } from './segment-window.ts'
@@ -27,7 +27,8 @@ export type FollowedSegment = {
   newer: boolean
 }
 
-type Begun = { segment: FollowedSegment; payload: number; end: number }
+/** Where it stands that a transaction began: in which record, and which of those in it. */
+type Begun = { segment: FollowedSegment; payload: number; end: number; index: number }
 
 /** Follows the segments of one owner from where they were shipped to. */
 export class OwnerJournal {
@@ -144,14 +145,14 @@ export class OwnerJournal {
 
   #note(segment: FollowedSegment, { bytes, from }: SegmentWindow, frame: Frame): void {
     if (frame.kind === RecordKind.begin) {
-      // A record may be there twice, after a sync that failed.
-      this.#close(frame.sequence)
-      this.#begun.set(frame.sequence, {
-        segment,
-        payload: from + frame.payload,
-        end: from + frame.end,
-      })
-      segment.open++
+      const place = { segment, payload: from + frame.payload, end: from + frame.end }
+      const numbers = decodeNumbers(bytes, frame.payload, frame.end)
+      for (const [index, number] of numbers.entries()) {
+        // A record may be there twice, after a sync that failed.
+        this.#close(number)
+        this.#begun.set(number, { ...place, index })
+      }
+      segment.open += numbers.length
     } else if (frame.kind === RecordKind.claims) {
       const set = decodeClaims(bytes.subarray(frame.payload, frame.end))
       keep(this.#claimSets, set, MAX_CLAIM_SETS)
@@ -198,10 +199,11 @@ export class OwnerJournal {
   #interrupt(shipment: Shipment): void {
     const segments = [...this.segments.values()]
     if (segments.some((segment) => !segment.finished)) return
-    for (const [number, { segment, payload, end }] of [...this.#begun]) {
+    for (const [number, { segment, payload, end, index }] of [...this.#begun]) {
       const file = openSync(segment.path, 'r')
       try {
-        this.#ship(decodeInterrupted(readBytes(file, payload, end - payload)), shipment)
+        const record = readBytes(file, payload, end - payload)
+        this.#ship(decodeInterrupted(record, index), shipment)
         this.#close(number)
       } finally {
         closeSync(file)

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodeClaims, decodeEnd, decodeInterrupted } from '../../src/journal/codec.ts'
+import {
+  decodeClaims,
+  decodeEnd,
+  decodeInterrupted,
+  decodeNumbers,
+} from '../../src/journal/codec.ts'
 import { RecordKind } from '../../src/journal/frame.ts'
 import { scan } from '../../src/journal/scan.ts'
 import { listOwners, listSegments, segmentName } from '../../src/journal/segment-names.ts'
@@ -39,7 +44,10 @@ function readSegment(bytes: Buffer, content: JournalContent): void {
   const found = scan(bytes, true)
   for (const frame of found.frames) {
     const payload = bytes.subarray(frame.payload, frame.end)
-    if (frame.kind === RecordKind.begin) content.begun.push(decodeInterrupted(payload).id)
+    if (frame.kind === RecordKind.begin) {
+      const numbers = decodeNumbers(bytes, frame.payload, frame.end)
+      for (const index of numbers.keys()) content.begun.push(decodeInterrupted(payload, index).id)
+    }
     if (frame.kind === RecordKind.end) {
       const { transaction } = decodeEnd(bytes, frame.payload, frame.end)
       content.ended.push(unpack(transaction))
