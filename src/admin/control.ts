@@ -10,7 +10,7 @@ import type {
 import type { Endpoints } from '../model/endpoints.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { TokenPolicy } from '../model/token-policy.ts'
-import type { RecordedDiagnostic } from '../model/transaction.ts'
+import type { RecordedDiagnostic } from '../model/trail.ts'
 import type { StoredTransaction } from '../store/store.ts'
 
 /** Something that keeps a document from being served: where in the document, and why. */

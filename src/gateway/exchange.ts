@@ -1,30 +1,20 @@
 import type { BegunTransaction, JournalWaiter } from '../journal/transaction-journal.ts'
 import type { Details, DiagnosticCode } from '../model/diagnostic.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { Note } from '../model/trail.ts'
 import type { Content, RecordedTransaction } from '../model/transaction.ts'
 import type { TokenSourceName } from '../oauth/bearer-token.ts'
+import type { BodyTaker } from './body-taker.ts'
 import type { Identity } from './identity.ts'
+import { Notes } from './notes.ts'
 import type { Plan } from './plan.ts'
 import { Redaction } from './recording/redaction.ts'
 import { Rejection } from './rejection.ts'
 import { framed, problemAnswer, recordProblem, type WholeAnswer } from './reply.ts'
 import type { Services } from './services.ts'
 import { transactionId } from './transaction-id.ts'
-import type { Waypoint } from './waypoint.ts'
 import type { ClientConnection, RequestListener } from './wire/client-connection.ts'
 import type { RequestHead } from './wire/request-head.ts'
 import type { Target } from './wire/target.ts'
-
-/** Takes the request body once the walk has come so far. */
-export type BodyTaker = {
-  onBody(buffer: Buffer, start: number, end: number): void
-  onBodyIdle(): void
-  onBodyEnd(): void
-}
-
-/** Whatever collects diagnostics on the way. */
-export type Noting = { note(code: DiagnosticCode, details?: Details): void }
 
 /** What is under way to the application: can be told that the client is slow, or gone. */
 export type Errand = { onClientDrain(): void; abandon(): void }
@@ -65,8 +55,7 @@ export class Exchange implements RequestListener, JournalWaiter {
   errand: Errand | undefined
   /** Under which number the journal knows that it has begun. */
   begunAs: number | undefined
-  readonly #diagnostics: Note[] = []
-  #waypoint: Waypoint | undefined
+  readonly #notes = new Notes()
   #maxBodyBytes = Number.POSITIVE_INFINITY
   #phase: 'open' | 'streaming' | 'closing' | 'closed' = 'open'
   #output = ''
@@ -106,12 +95,7 @@ export class Exchange implements RequestListener, JournalWaiter {
 
   note(code: DiagnosticCode, details?: Details): void {
     const us = Math.round(this.elapsedMs() * 1000)
-    const next = (this.#waypoint ?? this.plan?.start)?.next(code, details)
-    if (next) {
-      this.#waypoint = next
-      this.#diagnostics.push(us)
-    } else if (details === undefined) this.#diagnostics.push([us / 1000, code])
-    else this.#diagnostics.push([us / 1000, code, details])
+    this.#notes.add(us, code, details, this.plan?.start)
   }
 
   limitBody(bytes: number): void {
@@ -300,9 +284,9 @@ export class Exchange implements RequestListener, JournalWaiter {
       totalMs: Math.round(this.elapsedMs() * 1000) / 1000,
       tokenMs: this.tokenMs,
       upstreamMs: this.upstreamMs,
-      diagnostics: this.#diagnostics,
+      diagnostics: this.#notes.list,
       contents: this.contents,
-      trail: this.#waypoint?.trail,
+      trail: this.#notes.trail,
     }
     this.services.measures.count(record)
     this.#onEnd?.()

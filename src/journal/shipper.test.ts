@@ -136,6 +136,52 @@ test('a request that ended in a later segment than it began in is stored once, a
   assert.deepEqual([sink.transactions.size, sink.doubled], [6, 0])
 })
 
+test('an end in the turn in which its request began leaves nothing open', async () => {
+  const journal = journalOf()
+  const records = Array.from({ length: 3 }, () => sampleTransaction())
+  const waiter = { onJournaled: () => {} }
+  for (const record of records) {
+    journal.end(record, undefined, waiter, journal.begin(record, waiter))
+  }
+  await ended(journal)
+  kill(journal)
+  ship()
+  await until(() => listOwners(directory).length === 0, 'the folder is gone')
+
+  assert.deepEqual([sink.transactions.size, sink.doubled], [4, 0])
+  assert.equal(sink.transactions.get(records[1]!.id)?.outcome, 'success')
+})
+
+test('of those that began together each is interrupted by itself', async () => {
+  const journal = journalOf()
+  const records = Array.from({ length: 3 }, () => sampleTransaction())
+  const numbers = await Promise.all(records.map((record) => begun(journal, record)))
+  await ended(journal, records[1], undefined, numbers[1])
+  kill(journal)
+  ship()
+  await until(() => listOwners(directory).length === 0, 'the folder is gone')
+
+  assert.deepEqual(
+    records.map(({ id }) => sink.transactions.get(id)?.outcome),
+    ['interrupted', 'success', 'interrupted'],
+  )
+})
+
+test('a trail is written once a segment and comes with every transaction that took it', async () => {
+  const trail = { key: 'a trail', steps: '[["003011"]]' }
+  const journal = journalOf(1_000)
+  const records = Array.from({ length: 6 }, () => sampleTransaction({ trail, diagnostics: [100] }))
+  for (const record of records.slice(0, 5)) await ended(journal, record)
+  await ship().close(1_000)
+  assert.equal(sink.transactions.size, 5)
+
+  await ended(journal, records[5])
+  await journal.close()
+  ship()
+  await until(() => listOwners(directory).length === 0, 'the folder is gone')
+  for (const { id } of records) assert.deepEqual(sink.transactions.get(id)?.trail, trail)
+})
+
 test('a new shipper goes on where the last one stopped and still knows what is open', async () => {
   const journal = journalOf()
   const set = sampleClaimSet('anna')

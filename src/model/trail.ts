@@ -1,5 +1,11 @@
 import type { Details, DiagnosticCode } from './diagnostic.ts'
-import type { RecordedDiagnostic, RecordedTransaction } from './transaction.ts'
+
+/** A diagnostic as it is recorded: milliseconds since the start, code, details. Its text is made when it is read. */
+export type RecordedDiagnostic = readonly [
+  offsetMs: number,
+  code: DiagnosticCode,
+  details?: Details,
+]
 
 /** What was noted on the way of a request, without the time. */
 export type Step = readonly [code: DiagnosticCode, details?: Details]
@@ -10,10 +16,15 @@ export type Trail = { readonly key: string; readonly steps: string }
 /** What a transaction records of its way: the microsecond of the next step of its trail, or a diagnostic of its own. */
 export type Note = number | RecordedDiagnostic
 
+type Walked = {
+  readonly diagnostics: readonly Note[]
+  readonly trail?: Trail | undefined
+  readonly upstreamStatus: number | null
+  readonly upstreamMs: number | null
+}
+
 /** The diagnostics of a transaction, each with its time and all that is known of it. */
-export function diagnosticsOf(
-  record: Pick<RecordedTransaction, 'diagnostics' | 'trail' | 'upstreamStatus' | 'upstreamMs'>,
-): RecordedDiagnostic[] {
+export function diagnosticsOf(record: Walked): RecordedDiagnostic[] {
   const steps: Step[] = record.trail ? JSON.parse(record.trail.steps) : []
   let passed = 0
   return record.diagnostics.flatMap((note) => {
@@ -30,7 +41,7 @@ export function diagnosticsOf(
 function completed(
   code: DiagnosticCode,
   details: Details,
-  { upstreamStatus, upstreamMs }: Pick<RecordedTransaction, 'upstreamStatus' | 'upstreamMs'>,
+  { upstreamStatus, upstreamMs }: Walked,
 ): Details {
   return code === '007001' ? { ...details, status: upstreamStatus, ms: upstreamMs } : details
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Details, DiagnosticCode } from './diagnostic.ts'
 import { type Outcome, outcomeSlugs } from './outcome.ts'
 import type { Note, Trail } from './trail.ts'
 
@@ -104,13 +103,6 @@ export const Transaction = TransactionSummary.extend({
   contents: z.array(Content),
 })
 export type Transaction = z.infer<typeof Transaction>
-
-/** A diagnostic as it is recorded: milliseconds since the start, code, details. Its text is made when it is read. */
-export type RecordedDiagnostic = readonly [
-  offsetMs: number,
-  code: DiagnosticCode,
-  details?: Details,
-]
 
 /** What a token said, recorded once however many transactions used it. */
 export type ClaimSet = {

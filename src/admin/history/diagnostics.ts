@@ -1,5 +1,6 @@
 import { diagnosticMessage, diagnostics, type Language } from '../../model/diagnostic.ts'
-import type { RecordedDiagnostic, Transaction } from '../../model/transaction.ts'
+import type { RecordedDiagnostic } from '../../model/trail.ts'
+import type { Transaction } from '../../model/transaction.ts'
 
 /** Diagnostics as the API shows them, their texts in a language; offsets count from `at`. */
 export function presentDiagnostics(

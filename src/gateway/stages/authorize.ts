@@ -1,7 +1,8 @@
 import { failures, type RuleContext } from '../claim-rules.ts'
-import type { Exchange, Noting } from '../exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import { valuesOf } from '../headers.ts'
 import type { Rights } from '../identity.ts'
+import type { Noting } from '../notes.ts'
 import type { AuthorizationPlan } from '../plan.ts'
 import { type Finding, Rejection, refuse } from '../rejection.ts'
 

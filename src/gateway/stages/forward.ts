@@ -1,5 +1,6 @@
 import type { JournalWaiter } from '../../journal/transaction-journal.ts'
-import type { BodyTaker, Errand, Exchange } from '../exchange.ts'
+import type { BodyTaker } from '../body-taker.ts'
+import type { Errand, Exchange } from '../exchange.ts'
 import { messageId } from '../message-id.ts'
 import type { Plan } from '../plan.ts'
 import { Taps } from '../recording/taps.ts'

@@ -1,4 +1,5 @@
-import type { BodyTaker, Exchange } from '../exchange.ts'
+import type { BodyTaker } from '../body-taker.ts'
+import type { Exchange } from '../exchange.ts'
 
 /** Reads a whole body into memory, as a binary string; the delivery's size limit bounds it. */
 export function gatherBody(exchange: Exchange): Promise<string> {

@@ -1,10 +1,6 @@
 import { diagnosticMessage, diagnostics, type Language } from '../../model/diagnostic.ts'
-import { diagnosticsOf } from '../../model/trail.ts'
-import type {
-  RecordedDiagnostic,
-  Transaction,
-  TransactionSummary,
-} from '../../model/transaction.ts'
+import { diagnosticsOf, type RecordedDiagnostic } from '../../model/trail.ts'
+import type { Transaction, TransactionSummary } from '../../model/transaction.ts'
 import type { StoredTransaction } from '../store.ts'
 
 /** A stored transaction as lists show it. */
