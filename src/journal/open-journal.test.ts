@@ -295,6 +295,24 @@ test('a record that JSON cannot hold is told as a fault and spoils nothing', asy
   assert.equal(readJournals(directory).ended.length, 1)
 })
 
+test('what began in a turn with one that JSON cannot hold is told a fault, what ended then is written', async () => {
+  const journal = open()
+  const [good, bad, ended] = [sampleTransaction(), sampleTransaction(), sampleTransaction()]
+  const begin = (record: typeof good) => {
+    const { waiter, told } = waiting()
+    journal.begin(record!, waiter)
+    return told
+  }
+  const begun = [begin(good), begin({ ...bad!, revision: 1n as never })]
+  const written = end(journal, ended)
+  for (const told of begun) assert.match(String(await told), /BigInt/)
+  assert.equal(await written, undefined)
+  await journal.close()
+
+  const content = readJournals(directory)
+  assert.deepEqual([content.begun, content.ended], [[], [ended]])
+})
+
 test('a small bound has a small reserve and small segments, so that records are taken and given up again', async () => {
   const journal = openJournal({ directory, maxBytes: 200_000 })
   for (let count = 0; count < 40; count++) {

@@ -55,10 +55,12 @@ export class TurnEncoder {
   encode(appended: readonly Appended[], segment: Segment | undefined): EncodedTurn {
     const turn: EncodedTurn = { waiters: [], awaited: [], failed: [] }
     // An end of the same turn has to find its beginning before it.
-    this.#encodeBegun(appended, segment, turn)
+    const fault = this.#encodeBegun(appended, segment, turn)
     for (const record of appended) {
-      if (record.begun) turn.waiters.push(record.waiter)
-      else if (record.ended) this.#encodeEnd(record, record.ended, segment, turn)
+      const { ended, waiter } = record
+      if (ended) this.#encodeEnd(record, ended, segment, turn)
+      else if (fault) turn.failed.push({ waiter, fault })
+      else turn.waiters.push(waiter)
     }
     return turn
   }
@@ -67,17 +69,22 @@ export class TurnEncoder {
     appended: readonly Appended[],
     segment: Segment | undefined,
     turn: EncodedTurn,
-  ): void {
+  ): Error | undefined {
     const numbers: number[] = []
     const begun: BegunTransaction[] = []
-    for (const record of appended) {
-      if (!record.begun) continue
-      this.#encodeClaims(record.claimSet, segment, turn)
-      numbers.push(record.number)
-      begun.push(record.begun)
+    try {
+      for (const record of appended) {
+        if (!record.begun) continue
+        this.#encodeClaims(record.claimSet, segment, turn)
+        numbers.push(record.number)
+        begun.push(record.begun)
+      }
+      if (begun.length === 0) return undefined
+      this.#frame(turn, true, RecordKind.begin, encodeNumbers(numbers), encodeBegun(begun))
+      return undefined
+    } catch (fault) {
+      return fault as Error
     }
-    if (begun.length === 0) return
-    this.#frame(turn, true, RecordKind.begin, encodeNumbers(numbers), encodeBegun(begun))
   }
 
   #encodeEnd(

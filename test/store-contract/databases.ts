@@ -109,3 +109,10 @@ function testDatabase({
     },
   }
 }
+
+/** What makes a database look as the program before trails left it. */
+export const BACK_TO_SCHEMA_3: readonly string[] = [
+  'drop table trail',
+  'alter table transaction_record drop column trail',
+  'delete from schema_migration where number = 4',
+]

@@ -4,7 +4,7 @@ import type { Outcome } from '../../src/model/outcome.ts'
 import type { StatisticsQuery } from '../../src/store/statistics/statistics-query.ts'
 import type { Store } from '../../src/store/store.ts'
 import { sampleClaimSet, sampleTransactionBy } from '../support/sample-transaction.ts'
-import { onEachDatabase } from './databases.ts'
+import { BACK_TO_SCHEMA_3, onEachDatabase } from './databases.ts'
 
 const HOUR_MS = 3_600_000
 const T0 = Date.parse('2026-11-01T00:00:00Z')
@@ -108,7 +108,7 @@ function backToSchema2(dialect: 'sqlite' | 'postgres'): string[] {
     ]
   }
   const forget = 'delete from schema_migration where number = 3'
-  return [...rekeyed('client'), ...rekeyed('subject'), forget]
+  return [...BACK_TO_SCHEMA_3, ...rekeyed('client'), ...rekeyed('subject'), forget]
 }
 
 onEachDatabase((make) => {

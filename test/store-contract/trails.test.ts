@@ -4,7 +4,7 @@ import { pack } from '../../src/model/packed-transaction.ts'
 import { diagnosticsOf, type Trail } from '../../src/model/trail.ts'
 import type { Store } from '../../src/store/store.ts'
 import { sampleTransaction } from '../support/sample-transaction.ts'
-import { onEachDatabase, type TestDatabase } from './databases.ts'
+import { BACK_TO_SCHEMA_3, onEachDatabase, type TestDatabase } from './databases.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-15T10:00:00Z')
@@ -56,6 +56,20 @@ onEachDatabase((make) => {
     assert.deepEqual(await diagnostics(other, second.id), await diagnostics(one, first.id))
     // What nobody knows is left out; the transaction itself is not lost.
     assert.deepEqual(await diagnostics(one, third.id), [[0.5, '005003']])
+  })
+
+  test('what a program before trails recorded is read as before, and new ones have trails', async () => {
+    await using database = await make()
+    const before = await database.open()
+    const [old, young] = [sampleTransaction(), along(trailTo('http://a'))]
+    await before.transactions.append('host-1', [], [old])
+    await before.close()
+    for (const statement of BACK_TO_SCHEMA_3) await database.sql(statement)
+
+    const after = await database.open()
+    await after.transactions.append('host-1', [], [young])
+    assert.deepEqual((await after.transactions.find(old.id))?.recorded, old)
+    assert.equal((await diagnostics(after, young.id)).length, 3)
   })
 
   test('a transaction is found by a text of its trail', async () => {
