@@ -11,7 +11,8 @@ import { freePorts, makeScratch } from './scratch.ts'
 
 const GATEWAY_CORE = 0
 const LOAD_CORE = 1
-const WARM_UP_SECONDS = 3
+// So long it takes until everything that is run often is compiled.
+const WARM_UP_SECONDS = 10
 const LISTEN_LIMIT_MS = 5_000
 
 const tool = (variable: string) => {

@@ -40,7 +40,7 @@ who calls and keep the token from it, refuse an inactive token with 401 and an u
 
 - **CPU us/request**: user and system time of all processes of the gateway, from the start of the
   load until the work it caused is done (records stored), divided by the requests answered.
-- Warm: a round that is not counted comes first. Then ${rounds} rounds of ${seconds} s, the gateways
+- Warm: 10 s that are not counted come first. Then ${rounds} rounds of ${seconds} s, the gateways
   taking turns; the best figure counts, of memory (resident, all processes) the largest.
 - nginx + njs caches introspection, checks the two claim rules, sends identity headers and writes one
   JSON line a request. Varco runs one worker from the compiled files that a package carries, records

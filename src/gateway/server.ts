@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { Exchange } from './exchange.ts'
+import { flatText } from './flat-text.ts'
 import { walk } from './pipeline.ts'
 import { Rejection } from './rejection.ts'
 import type { Services } from './services.ts'
@@ -121,7 +122,7 @@ function open(
 
 // ::ffff:127.0.0.1 is 127.0.0.1 to everybody who reads it.
 function addressOf({ remoteAddress = '' }: Socket): string {
-  return remoteAddress.startsWith('::ffff:') ? remoteAddress.slice(7) : remoteAddress
+  return remoteAddress.startsWith('::ffff:') ? flatText(remoteAddress.slice(7)) : remoteAddress
 }
 
 // What can be said of a request that is none: its first words, without anything that could be a secret.

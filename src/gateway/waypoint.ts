@@ -5,7 +5,7 @@ import type { Step, Trail } from '../model/trail.ts'
 /** Ways on from one point, and steps of one trail; a request that goes beyond records its steps as its own. */
 const MAX_WAYS = 64
 const MAX_STEPS = 32
-const KEY_LENGTH = 22
+const KEY_BYTES = 16
 
 const shared = new WeakSet<Details>()
 
@@ -51,6 +51,6 @@ export class Waypoint {
 }
 
 function trailOf(steps: string): Trail {
-  const digest = createHash('sha256').update(steps).digest('base64url')
-  return { key: digest.slice(0, KEY_LENGTH), steps }
+  const digest = createHash('sha256').update(steps).digest()
+  return { key: digest.toString('base64url', 0, KEY_BYTES), steps }
 }
