@@ -62,6 +62,9 @@ export function encodeTrail({ key, steps }: Trail): string {
   return JSON.stringify([key, steps])
 }
 
+// The first version had milliseconds, and neither trails nor numbers of beginnings.
+const FIRST_VERSION_FIELDS = 8
+
 /** A finished transaction, and which record of the same journal told that it began. */
 export type EndRecord = { transaction: PackedTransaction; begunAs: number | null }
 
@@ -77,6 +80,7 @@ export function decodeEnd(bytes: Buffer, from: number, to: number): EndRecord {
   const found = bytes.indexOf(LINE_BREAK, first + 1)
   const second = found < 0 || found >= to ? to : found
   const fields = JSON.parse(bytes.toString('utf8', from, first))
+  if (fields.length === FIRST_VERSION_FIELDS) fields[5] = Math.round(fields[5] * 1000)
   const key: string | null = fields[8] ?? null
   return {
     transaction: packedOf(

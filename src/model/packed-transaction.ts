@@ -12,7 +12,7 @@ export type PackedTransaction = {
   delivery: RecordedTransaction['delivery']
   outcome: Outcome
   status: number | null
-  totalMs: number
+  totalUs: number
   clientAddress: string
   claimSet: string | null
   /** Its steps are null when only the store knows them. */
@@ -30,7 +30,7 @@ export function packedFields(record: RecordedTransaction, begunAs: number | null
     record.delivery,
     record.outcome,
     record.status,
-    record.totalMs,
+    microseconds(record.totalMs),
     record.clientAddress,
     record.token === null ? null : record.token.claimSet,
     record.trail === undefined ? null : record.trail.key,
@@ -38,10 +38,14 @@ export function packedFields(record: RecordedTransaction, begunAs: number | null
   ]
 }
 
+// What a document begins with. Those of the first form began with the message id and had milliseconds.
+const SECOND_FORM = 2
+
 /** The fields of the document in their order; new ones join at the end. */
 export function documentFields(record: RecordedTransaction): unknown[] {
   const { token } = record
   const fields = [
+    SECOND_FORM,
     record.messageId,
     record.revision,
     record.reason,
@@ -55,8 +59,8 @@ export function documentFields(record: RecordedTransaction): unknown[] {
     record.gatewayStatus,
     token === null ? null : token.source,
     token === null ? null : token.cached,
-    record.tokenMs,
-    record.upstreamMs,
+    record.tokenMs === null ? null : microseconds(record.tokenMs),
+    record.upstreamMs === null ? null : microseconds(record.upstreamMs),
     record.diagnostics,
   ]
   if (record.replayOf !== undefined) fields.push(record.replayOf)
@@ -77,7 +81,7 @@ export function packedOf(
     outcome: fields[3] as Outcome,
     status: fields[4] as number | null,
     // A number that JSON has no word for was written as null.
-    totalMs: (fields[5] as number | null) ?? 0,
+    totalUs: (fields[5] as number | null) ?? 0,
     clientAddress: fields[6] as string,
     claimSet: fields[7] as string | null,
     trail,
@@ -96,9 +100,15 @@ export function pack(record: RecordedTransaction): PackedTransaction {
   )
 }
 
+// Whole numbers are written and read several times as fast as fractions.
+const microseconds = (ms: number): number => Math.round(ms * 1000)
+
 /** The transaction as it was recorded. */
 export function unpack(packed: PackedTransaction): RecordedTransaction {
-  const fields = JSON.parse(packed.document)
+  const document = JSON.parse(packed.document)
+  const isSecond = document[0] === SECOND_FORM
+  const fields = isSecond ? document.slice(1) : document
+  const ms = (time: number | null) => (isSecond && time !== null ? time / 1000 : time)
   const record: RecordedTransaction = {
     id: packed.id,
     messageId: fields[0],
@@ -118,9 +128,9 @@ export function unpack(packed: PackedTransaction): RecordedTransaction {
     upstreamStatus: fields[9],
     gatewayStatus: fields[10],
     token: fields[11] && { source: fields[11], cached: fields[12], claimSet: packed.claimSet },
-    totalMs: packed.totalMs,
-    tokenMs: fields[13],
-    upstreamMs: fields[14],
+    totalMs: packed.totalUs / 1000,
+    tokenMs: ms(fields[13]),
+    upstreamMs: ms(fields[14]),
     diagnostics: fields[15] as Note[],
     contents: packed.contents === undefined ? [] : (JSON.parse(packed.contents) as Content[]),
   }

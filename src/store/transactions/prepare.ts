@@ -15,7 +15,7 @@ export function examined(
   packed: PackedTransaction,
   { keyOf }: Database['dialect'],
 ): PreparedTransaction {
-  const { id, at, status, totalMs } = packed
+  const { id, at, status, totalUs } = packed
   const key = keyOf(id)
   if (key === undefined) throw new UnstorableTransaction('its id is no UUID')
   if (!(Number.isInteger(at) && at >= 0 && at < MAX_AT)) {
@@ -29,7 +29,7 @@ export function examined(
     at,
     outcome,
     status,
-    totalUs: Math.max(0, Math.round(totalMs * 1000)),
+    totalUs: Math.max(0, totalUs),
     sequence: 0,
     node: 0,
     delivery: null,

@@ -75,7 +75,7 @@ export async function composed(
         delivery: delivery ? (JSON.parse(delivery) as RecordedTransaction['delivery']) : null,
         outcome: outcomeSlugs[row.outcome] ?? 'internal-error',
         status: row.status,
-        totalMs: row.total_us / 1000,
+        totalUs: row.total_us,
         clientAddress: row.address,
         claimSet: claimSet?.key ?? null,
         trail: (row.trail !== null && trails.get(row.trail)) || null,
