@@ -1,5 +1,6 @@
 import type { Outcome } from '../../src/model/outcome.ts'
 import { type PackedTransaction, pack } from '../../src/model/packed-transaction.ts'
+import type { Step, Trail } from '../../src/model/trail.ts'
 import type { ClaimSet, RecordedTransaction } from '../../src/model/transaction.ts'
 
 const DAY_MS = 86_400_000
@@ -11,6 +12,10 @@ const DELIVERIES = Array.from(
   { length: 12 },
   (_, index) =>
     [['Ente', 'Comune', 'Regione'][index % 3]!, `Servizio${index}`, `v${1 + (index % 2)}`] as const,
+)
+/** What the requests of each delivery meet on their way. */
+const TRAILS = new Map<RecordedTransaction['delivery'], Trail>(
+  DELIVERIES.map((delivery) => [delivery, trailOf(delivery.join('/'))]),
 )
 /** Requests that are made with one token before the next is fetched. */
 const REQUESTS_PER_TOKEN = 10
@@ -141,16 +146,22 @@ function transactionOf(
     totalMs,
     tokenMs: 0.02,
     upstreamMs: forwarded ? totalMs - 0.3 : null,
-    diagnostics: [
-      [0.01, '002001', { delivery: delivery.join('/'), revision: 42 }],
-      [0.02, '003002', { source: 'header' }],
-      [0.03, '003011'],
-      [0.04, '004002', { checks: 'claims' }],
-      [0.05, '006001', { headers: 8 }],
-      [totalMs, '007001', { upstream: 'http://127.0.0.1:8083', status, ms: totalMs }],
-    ],
+    diagnostics: [10, 20, 30, 40, 50, Math.round(totalMs * 1000)],
+    trail: TRAILS.get(delivery),
     contents: [],
   }
+}
+
+function trailOf(delivery: string): Trail {
+  const steps: Step[] = [
+    ['002001', { delivery, revision: 42 }],
+    ['003002', { source: 'header' }],
+    ['003011'],
+    ['004002', { checks: ['aud=anything', 'azp=client-0, client-1, client-2'] }],
+    ['006001', { headers: 8 }],
+    ['007001', { upstream: 'http://127.0.0.1:8083' }],
+  ]
+  return { key: `trail of ${delivery}`, steps: JSON.stringify(steps) }
 }
 
 function kindOf(share: number): Kind {
