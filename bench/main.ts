@@ -60,6 +60,7 @@ async function run(options: Options, closing: (() => unknown)[]): Promise<void> 
   const { seconds, rounds } = options
   const outcome = {
     rows,
+    warmUpSeconds: WARM_UP_SECONDS,
     seconds,
     rounds,
     versions: await programVersions(nginx, wrk, providerUrl),

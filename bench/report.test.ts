@@ -9,7 +9,7 @@ const rows = [
   { key: 'njs', name: 'nginx + njs', cpuUs: 70, ...figures },
   { key: 'varco', name: 'Varco', cpuUs: 63.04, ...figures },
 ]
-const run = { rows, seconds: 5, rounds: 3, versions: { nginx: '1.22.1' } }
+const run = { rows, warmUpSeconds: 10, seconds: 5, rounds: 3, versions: { nginx: '1.22.1' } }
 
 test('the table gives every figure and the ratio to nginx + njs', () => {
   assert.equal(

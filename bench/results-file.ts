@@ -8,7 +8,13 @@ const FILE = join(import.meta.dirname, 'RESULTS.md')
 const HISTORY_HEAD = '| date | Varco us | nginx + njs us | ratio |\n|---|--:|--:|--:|'
 
 /** What was measured, and on what. */
-export type Run = { rows: Row[]; seconds: number; rounds: number; versions: Record<string, string> }
+export type Run = {
+  rows: Row[]
+  warmUpSeconds: number
+  seconds: number
+  rounds: number
+  versions: Record<string, string>
+}
 
 /** Writes the figures to RESULTS.md, and one line more to its history. */
 export function saveResults(run: Run, date = new Date()): void {
@@ -40,7 +46,7 @@ who calls and keep the token from it, refuse an inactive token with 401 and an u
 
 - **CPU us/request**: user and system time of all processes of the gateway, from the start of the
   load until the work it caused is done (records stored), divided by the requests answered.
-- Warm: 10 s that are not counted come first. Then ${rounds} rounds of ${seconds} s, the gateways
+- Warm: ${run.warmUpSeconds} s that are not counted come first. Then ${rounds} rounds of ${seconds} s, the gateways
   taking turns; the best figure counts, of memory (resident, all processes) the largest.
 - nginx + njs caches introspection, checks the two claim rules, sends identity headers and writes one
   JSON line a request. Varco runs one worker from the compiled files that a package carries, records

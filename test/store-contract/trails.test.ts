@@ -58,6 +58,17 @@ onEachDatabase((make) => {
     assert.deepEqual(await diagnostics(one, third.id), [[0.5, '005003']])
   })
 
+  test('a trail whose steps only one of several journals brings is stored, whoever comes last', async () => {
+    await using database = await make()
+    const store = await database.open()
+    const trail = trailTo('http://a')
+    const [whole, known] = [pack(along(trail)), pack(along(trail))]
+    const keyOnly = { ...known, trail: { key: trail.key, steps: null } }
+    await store.transactions.ship('host-1', [], [whole, keyOnly], [])
+
+    for (const { id } of [whole, known]) assert.equal((await diagnostics(store, id)).length, 3)
+  })
+
   test('what a program before trails recorded is read as before, and new ones have trails', async () => {
     await using database = await make()
     const before = await database.open()

@@ -1,8 +1,7 @@
 import type { Db } from '../database.ts'
+import { portions } from '../portions.ts'
 import { Word } from '../transactions/dictionary.ts'
 import { searchText } from '../transactions/search-text.ts'
-
-const IDS_PER_QUESTION = 500
 
 /** The number of a client or subject, 'unknown' when no transaction ever had it, undefined when none is asked for. */
 export async function wordNumber(
@@ -23,11 +22,11 @@ export async function wordNumber(
 /** The words behind numbers of the dictionary. */
 export async function words(db: Db, numbers: readonly number[]): Promise<Map<number, string>> {
   const found = new Map<number, string>()
-  for (let at = 0; at < numbers.length; at += IDS_PER_QUESTION) {
+  for (const some of portions(numbers)) {
     const rows = await db
       .selectFrom('dictionary')
       .select(['id', 'value'])
-      .where('id', 'in', numbers.slice(at, at + IDS_PER_QUESTION))
+      .where('id', 'in', some)
       .execute()
     for (const { id, value } of rows) found.set(id, value)
   }

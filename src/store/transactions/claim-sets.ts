@@ -1,5 +1,6 @@
 import type { ClaimSet } from '../../model/transaction.ts'
 import { DAY_MS, type Database, type Tx } from '../database.ts'
+import { portions } from '../portions.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { claimNumbers } from './claim-values.ts'
 import { Word, type Words } from './dictionary.ts'
@@ -10,7 +11,6 @@ import { takeNumbers } from './take-numbers.ts'
 export type KnownSet = { id: number; client: number | null; subject: number | null; day: number }
 
 const MAX_KNOWN = 50_000
-const KEYS_PER_QUESTION = 500
 
 /** Claim sets, each stored once and found by every value in it. */
 export class ClaimSets {
@@ -50,12 +50,11 @@ export class ClaimSets {
 
   async #find(tx: Tx, keys: string[], day: number, resolved: Map<string, KnownSet>): Promise<void> {
     const texts = new Map(keys.map((key) => [searchText(key), key]))
-    const all = [...texts.keys()]
-    for (let at = 0; at < all.length; at += KEYS_PER_QUESTION) {
+    for (const some of portions([...texts.keys()])) {
       const rows = await tx
         .selectFrom('claim_set')
         .select(['id', 'key', 'client', 'subject', 'used_day'])
-        .where('key', 'in', all.slice(at, at + KEYS_PER_QUESTION))
+        .where('key', 'in', some)
         .execute()
       for (const { id, key, client, subject } of rows) {
         resolved.set(texts.get(key) as string, { id, client, subject, day })

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../database.ts'
+import { portions } from '../portions.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { searchText } from './search-text.ts'
 
@@ -9,7 +10,6 @@ export type WordKind = (typeof Word)[keyof typeof Word]
 const MAX_KNOWN = 50_000
 // Retention forgets words that nothing has used for a day or more; what is known here is fresher than that.
 const KNOWN_MS = 3_600_000
-const VALUES_PER_QUESTION = 500
 
 /** Numbers of words that are known to be in the database. */
 export class KnownWords {
@@ -73,12 +73,12 @@ export class Words {
     const rows = values.map((value) => [kind, value])
     await this.#dialect.insertMany(this.#tx, DICTIONARY, rows)
     const ids = new Map<string, number>()
-    for (let at = 0; at < values.length; at += VALUES_PER_QUESTION) {
+    for (const some of portions(values)) {
       const found = await this.#tx
         .selectFrom('dictionary')
         .select(['id', 'value'])
         .where('kind', '=', kind)
-        .where('value', 'in', values.slice(at, at + VALUES_PER_QUESTION))
+        .where('value', 'in', some)
         .execute()
       for (const { id, value } of found) ids.set(value, id)
     }

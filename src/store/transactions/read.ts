@@ -3,11 +3,10 @@ import { unpack } from '../../model/packed-transaction.ts'
 import type { Trail } from '../../model/trail.ts'
 import type { ClaimSet, RecordedTransaction } from '../../model/transaction.ts'
 import type { Database, Db } from '../database.ts'
+import { portions } from '../portions.ts'
 import type { StoredTransaction } from '../store.ts'
 import type { Tables, TransactionRow } from '../tables.ts'
 import { Word } from './dictionary.ts'
-
-const IDS_PER_QUESTION = 500
 
 /** Transactions by their sequence numbers, in the order of the numbers given. */
 export async function readTransactions(
@@ -16,7 +15,7 @@ export async function readTransactions(
   contents: boolean,
 ): Promise<StoredTransaction[]> {
   const rows: TransactionRow[] = []
-  for (const some of chunks(sequences)) {
+  for (const some of portions(sequences)) {
     rows.push(
       ...(await history
         .selectFrom('transaction_record')
@@ -36,7 +35,7 @@ export async function readIds(
   sequences: readonly number[],
 ): Promise<Map<number, string>> {
   const ids = new Map<number, string>()
-  for (const some of chunks(sequences)) {
+  for (const some of portions(sequences)) {
     const rows = await history
       .selectFrom('transaction_record')
       .select(['sequence', 'id'])
@@ -89,7 +88,7 @@ export async function composed(
 async function readWords(db: Db, rows: readonly TransactionRow[]): Promise<Map<number, string>> {
   const ids = new Set(rows.flatMap(({ node, delivery }) => [node, delivery ?? 0]))
   const words = new Map<number, string>()
-  for (const some of chunks([...ids])) {
+  for (const some of portions([...ids])) {
     const found = await db
       .selectFrom('dictionary')
       .select(['id', 'value'])
@@ -104,7 +103,7 @@ async function readWords(db: Db, rows: readonly TransactionRow[]): Promise<Map<n
 async function readTrails(db: Db, rows: readonly TransactionRow[]): Promise<Map<number, Trail>> {
   const numbers = new Set(rows.flatMap(({ trail }) => trail ?? []))
   const trails = new Map<number, Trail>()
-  for (const some of chunks([...numbers])) {
+  for (const some of portions([...numbers])) {
     const found = await db
       .selectFrom('trail')
       .select(['id', 'key', 'steps'])
@@ -121,7 +120,7 @@ export async function readClaimSets(
   numbers: readonly number[],
 ): Promise<Map<number, ClaimSet>> {
   const sets = new Map<number, ClaimSet>()
-  for (const some of chunks([...new Set(numbers)])) {
+  for (const some of portions([...new Set(numbers)])) {
     const rows = await db.selectFrom('claim_set').selectAll().where('id', 'in', some).execute()
     for (const row of rows) sets.set(row.id, claimSetOf(row))
   }
@@ -145,7 +144,7 @@ async function readContents(
   rows: readonly TransactionRow[],
 ): Promise<Map<string, string>> {
   const contents = new Map<string, string>()
-  for (const some of chunks(rows)) {
+  for (const some of portions(rows)) {
     const found = await db
       .selectFrom('transaction_content')
       .select(['id', 'contents'])
@@ -158,10 +157,4 @@ async function readContents(
     for (const row of found) contents.set(idOf(row.id), row.contents)
   }
   return contents
-}
-
-function* chunks<T>(list: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < list.length; at += IDS_PER_QUESTION) {
-    yield list.slice(at, at + IDS_PER_QUESTION)
-  }
 }

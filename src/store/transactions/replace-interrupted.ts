@@ -1,10 +1,10 @@
 import { outcomeSlugs } from '../../model/outcome.ts'
 import type { Database, Tx } from '../database.ts'
+import { portions } from '../portions.ts'
 import { type Counted, count } from '../statistics/counting.ts'
 import type { PreparedTransaction } from './prepared-transaction.ts'
 
 const INTERRUPTED = outcomeSlugs.indexOf('interrupted')
-const IDS_PER_QUESTION = 500
 
 /**
  * After an insert that met ids which were there already: a transaction that was taken for interrupted is replaced by
@@ -47,8 +47,7 @@ async function storedRows(
   prepared: readonly PreparedTransaction[],
 ): Promise<Map<string, StoredRow>> {
   const stored = new Map<string, StoredRow>()
-  for (let from = 0; from < prepared.length; from += IDS_PER_QUESTION) {
-    const keys = prepared.slice(from, from + IDS_PER_QUESTION).map(({ key }) => key)
+  for (const keys of portions(prepared.map(({ key }) => key))) {
     const rows = await tx
       .selectFrom('transaction_record')
       .select(['id', 'sequence', 'at', 'delivery', 'outcome', 'status', 'total_us', 'claim_set'])

@@ -1,5 +1,6 @@
 import type { PackedTransaction } from '../../model/packed-transaction.ts'
 import { DAY_MS, type Database, type Tx } from '../database.ts'
+import { portions } from '../portions.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { storableText } from './search-text.ts'
 
@@ -7,7 +8,6 @@ import { storableText } from './search-text.ts'
 export type KnownTrail = { id: number; day: number }
 
 const MAX_KNOWN = 10_000
-const KEYS_PER_QUESTION = 500
 
 /** Trails, each stored once. */
 export class Trails {
@@ -34,7 +34,8 @@ export class Trails {
       last = trail
       const known = this.#known.get(trail.key)
       if (known?.day === day) resolved.set(trail.key, known)
-      else unknown.set(trail.key, trail.steps)
+      // Of several journals one may know only the key.
+      else unknown.set(trail.key, trail.steps ?? unknown.get(trail.key) ?? null)
     }
     if (unknown.size > 0) await this.#store(tx, unknown, day, resolved)
     return resolved
@@ -55,12 +56,11 @@ export class Trails {
       if (steps !== null) rows.push([key, storableText(steps), day])
     }
     await this.#database.dialect.insertMany(tx, TRAIL, rows)
-    const keys = [...trails.keys()]
-    for (let at = 0; at < keys.length; at += KEYS_PER_QUESTION) {
+    for (const keys of portions([...trails.keys()])) {
       const found = await tx
         .selectFrom('trail')
         .select(['id', 'key'])
-        .where('key', 'in', keys.slice(at, at + KEYS_PER_QUESTION))
+        .where('key', 'in', keys)
         .execute()
       for (const { id, key } of found) resolved.set(key, { id, day })
     }
