@@ -73,7 +73,7 @@ export class JournalWriter implements TransactionJournal {
 
   begin(begun: BegunTransaction, waiter: JournalWaiter, claimSet?: ClaimSet): number {
     const number = this.#encoder.nextNumber()
-    this.#append({ number, begun, ended: undefined, begunAs: undefined, claimSet, waiter })
+    this.#append({ begun, ended: undefined, number, claimSet, waiter })
     return number
   }
 
@@ -87,8 +87,7 @@ export class JournalWriter implements TransactionJournal {
     if (this.refusing && transaction.messageId === null && !this.#refusals.pass()) {
       return void setImmediate(() => tell([waiter], undefined))
     }
-    const number = this.#encoder.nextNumber()
-    this.#append({ number, begun: undefined, ended: transaction, begunAs, claimSet, waiter })
+    this.#append({ begun: undefined, ended: transaction, number: begunAs, claimSet, waiter })
   }
 
   status(): JournalStatus {

@@ -15,10 +15,10 @@ import type { BegunTransaction, JournalWaiter } from './transaction-journal.ts'
 
 /** A record that waits for the end of the turn: a transaction that began or one that ended. */
 export type Appended = {
-  number: number
   begun: BegunTransaction | undefined
   ended: RecordedTransaction | undefined
-  begunAs: number | undefined
+  /** The number of the beginning, of a transaction that ended undefined when nothing told of it. */
+  number: number | undefined
   claimSet: ClaimSet | undefined
   waiter: JournalWaiter | undefined
 }
@@ -74,7 +74,7 @@ export class TurnEncoder {
     const begun: BegunTransaction[] = []
     try {
       for (const record of appended) {
-        if (!record.begun) continue
+        if (!record.begun || record.number === undefined) continue
         this.#encodeClaims(record.claimSet, segment, turn)
         numbers.push(record.number)
         begun.push(record.begun)
@@ -88,7 +88,7 @@ export class TurnEncoder {
   }
 
   #encodeEnd(
-    { begunAs, claimSet, waiter }: Appended,
+    { number, claimSet, waiter }: Appended,
     ended: RecordedTransaction,
     segment: Segment | undefined,
     turn: EncodedTurn,
@@ -103,7 +103,7 @@ export class TurnEncoder {
         turn,
         waiter !== undefined,
         RecordKind.end,
-        encodeEndFields(ended, begunAs),
+        encodeEndFields(ended, number),
         encodeEndDocument(ended),
         encodeEndContents(ended),
       )

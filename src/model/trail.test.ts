@@ -29,6 +29,22 @@ test('times are those of the steps of the trail, in order, among diagnostics of 
   ])
 })
 
+test('an answer of the application that is on no trail is completed as well, one that is whole stays', () => {
+  const [bare, whole] = [
+    [1, '007001', { upstream: 'http://a' }],
+    [2, '007001', { upstream: 'http://a', status: 500, ms: 3 }],
+  ] as const
+  const record = sampleTransaction({
+    diagnostics: [bare, whole],
+    upstreamStatus: 204,
+    upstreamMs: 9.5,
+  })
+  assert.deepEqual(diagnosticsOf(record), [
+    [1, '007001', { upstream: 'http://a', status: 204, ms: 9.5 }],
+    whole,
+  ])
+})
+
 test('diagnostics without a trail are themselves', () => {
   const record = sampleTransaction()
   assert.deepEqual(diagnosticsOf(record), record.diagnostics)

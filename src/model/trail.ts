@@ -28,20 +28,16 @@ export function diagnosticsOf(record: Walked): RecordedDiagnostic[] {
   const steps: Step[] = record.trail ? JSON.parse(record.trail.steps) : []
   let passed = 0
   return record.diagnostics.flatMap((note) => {
-    if (typeof note !== 'number') return [note]
+    if (typeof note !== 'number') return [completed(note, record)]
     const step = steps[passed++]
-    if (!step) return []
-    const [code, details] = step
-    const ms = note / 1000
-    return [details === undefined ? [ms, code] : [ms, code, completed(code, details, record)]]
+    return step ? [completed([note / 1000, ...step], record)] : []
   })
 }
 
 // What the application answered, and when, is in the record itself.
-function completed(
-  code: DiagnosticCode,
-  details: Details,
-  { upstreamStatus, upstreamMs }: Walked,
-): Details {
-  return code === '007001' ? { ...details, status: upstreamStatus, ms: upstreamMs } : details
+function completed(noted: RecordedDiagnostic, record: Walked): RecordedDiagnostic {
+  const [ms, code, details] = noted
+  if (code !== '007001' || details === undefined || 'status' in details) return noted
+  const { upstreamStatus, upstreamMs } = record
+  return [ms, code, { ...details, status: upstreamStatus, ms: upstreamMs }]
 }
