@@ -110,7 +110,7 @@ for (const [how, method, path, body] of [
 
 test('nodes count a rate limit together, and nobody can read who was counted', async () => {
   const { world } = nodes
-  const api = await world.publish({
+  const api = await nodes.publish({
     delivery: { rateLimits: [{ by: 'client', requests: 3, windowSeconds: 60 }] },
   })
   const token = world.token(active({ client_id: 'client-that-is-counted' }))
@@ -168,7 +168,7 @@ test('a shared cache that answers nothing holds a request up for a moment, and t
 
 test('with the shared cache away each node goes on by itself, and finds it when it is back', async () => {
   const { world } = nodes
-  const api = await world.publish({
+  const api = await nodes.publish({
     delivery: { rateLimits: [{ by: 'client', requests: 2, windowSeconds: 60 }] },
   })
   const token = world.token()

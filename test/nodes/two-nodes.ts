@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Api, type CaseWorld, startCaseWorld } from '../cases/case-world.ts'
 import { type AdminClient, loginAsAdministrator } from '../support/admin-client.ts'
+import { within } from '../support/patience.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { type RedisServer, startRedis } from '../support/redis.ts'
@@ -11,6 +12,8 @@ export type TwoNodes = AsyncDisposable & {
   readonly world: CaseWorld
   readonly second: Product & { readonly admin: AdminClient }
   readonly redis: RedisServer | undefined
+  /** Publishes a delivery and waits until every worker of both nodes knows it. */
+  readonly publish: CaseWorld['publish']
   /** The status that a node gives to a request with the token. */
   ask(node: 1 | 2, api: Api, token: string, headers?: Record<string, string>): Promise<number>
 }
@@ -28,8 +31,14 @@ export async function startTwoNodes(options: { redis: boolean }): Promise<TwoNod
   const world = stack.use(await startCaseWorld({ environment, flags: ['--node', 'one'] }))
   const product = stack.use(await startProduct({ environment, flags: ['--node', 'two'] }))
   const admin = await loginAsAdministrator(product.adminUrl)
+  const gateways = [world.product.gatewayUrl, product.gatewayUrl]
   return {
     world,
+    async publish(...given) {
+      const api = await world.publish(...given)
+      for (const gateway of gateways) await within(known(`${gateway}${api.path}`), 'the delivery')
+      return api
+    },
     second: { ...product, admin },
     redis,
     async ask(node, { path }, token, headers) {
@@ -41,5 +50,14 @@ export async function startTwoNodes(options: { redis: boolean }): Promise<TwoNod
       return response.status
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+// Connections of their own, one after the other, come to every worker. Without a token nothing is counted.
+async function known(url: string): Promise<void> {
+  for (let inARow = 0; inARow < 10; ) {
+    const { status, body } = await fetch(url, { headers: { Connection: 'close' } })
+    await body?.cancel()
+    inARow = status === 404 ? 0 : inARow + 1
   }
 }
