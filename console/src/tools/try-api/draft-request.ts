@@ -63,7 +63,8 @@ export function draftOfSent(request: SentRequest): DraftRequest {
 
 /** Splits a path of the gateway into the delivery and what follows it. */
 export function placed(address: string): Pick<DraftRequest, 'delivery' | 'path'> {
-  const url = new URL(address, 'http://gateway.invalid')
+  // Put together rather than resolved: a path that begins with two slashes is no host.
+  const url = new URL(`http://gateway.invalid${address}`)
   const delivery = deliveryIn(url.href)
   if (!delivery) return { delivery: '', path: url.pathname + url.search }
   const { organization, api, version } = delivery

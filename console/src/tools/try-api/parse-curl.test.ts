@@ -41,6 +41,8 @@ test('data without a method is a POST of a form, flags may stick to their values
 
 test('what is no address is no request, and nothing throws', () => {
   assert.equal(parseCurl('curl -i'), undefined)
+  assert.equal(parseCurl('curl host//')?.path, '//')
+  assert.equal(parseCurl('curl host//other/pet')?.path, '//other/pet')
   fc.assert(fc.property(fc.string(), (text) => void parseCurl(`curl ${text}`)))
 })
 
